@@ -102,7 +102,8 @@ if (args is [RowProcess.Verb, var row, var rounds])
     return;
 }
 
-// `collections [rounds] [part of a name]` prints the chunked collections' times and collections against the framework's own.
+// `collections [rounds] [part of a name]` prints the chunked collections' times and collections against the framework's
+// own.
 if (args is ["collections", ..])
 {
     CollectionTable.Write(Console.Out, Number(1, 15), args.Length > 2 ? args[2] : string.Empty);

@@ -22,13 +22,15 @@ internal static class CorpusCommand
 
     /// <summary>Runs with the analyzers and fixers of <paramref name="catalog"/>.</summary>
     public static async Task<int> RunAsync(
-        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, TextWriter error, CancellationToken cancellationToken)
+        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, TextWriter error,
+        CancellationToken cancellationToken)
     {
         try
         {
             if (arguments is [AccuracyCommand.Verb, ..])
             {
-                return await AccuracyCommand.RunAsync([.. arguments.Skip(1)], catalog, output, error.WriteLine, cancellationToken).ConfigureAwait(false);
+                return await AccuracyCommand.RunAsync(
+                    [.. arguments.Skip(1)], catalog, output, error.WriteLine, cancellationToken).ConfigureAwait(false);
             }
 
             if (arguments is [InducersCommand.Verb, ..])
@@ -43,7 +45,8 @@ internal static class CorpusCommand
                 return Success;
             }
 
-            CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine).RunAsync(cancellationToken).ConfigureAwait(false);
+            CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine)
+                .RunAsync(cancellationToken).ConfigureAwait(false);
             if (options.Sarif is { } sarif)
             {
                 AtomicFile.Write(sarif, SarifText.Of(report, catalog.Analyzers));

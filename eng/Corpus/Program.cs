@@ -13,6 +13,7 @@ internal static class Program
             e.Cancel = true;
             cancellation.Cancel();
         };
-        return await CorpusCommand.RunAsync(arguments, AnalyzerCatalog.GcGuard(), Console.Out, Console.Error, cancellation.Token).ConfigureAwait(false);
+        return await CorpusCommand.RunAsync(
+            arguments, AnalyzerCatalog.GcGuard(), Console.Out, Console.Error, cancellation.Token).ConfigureAwait(false);
     }
 }

@@ -31,7 +31,9 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         RepositoryLayout repository = RepositoryLayout.Find();
         using WorkFolder work = WorkFolder.Create(options.Keep);
-        progress.Step($"Packing {Path.GetRelativePath(repository.Root, repository.PackageProject)} and {Path.GetRelativePath(repository.Root, repository.RuntimeProject)}");
+        progress.Step(
+            $"Packing {Path.GetRelativePath(repository.Root, repository.PackageProject)} and {Path.GetRelativePath(
+                repository.Root, repository.RuntimeProject)}");
         PackedPackage package = await new Packing(_dotnet, repository)
             .PackAsync(work.Subfolder("feed"), cancellationToken).ConfigureAwait(false);
         _dotnet.Properties["GcGuardVersion"] = package.Version;
@@ -59,13 +61,15 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         SarifLog found = await FindAsync(build, before, cancellationToken).ConfigureAwait(false);
         FormattingResult fixes = await FixAsync(build, after, found, cancellationToken).ConfigureAwait(false);
-        StrictBuild strict = await EditSettingsAndBuildAsync(build, after, found, cancellationToken).ConfigureAwait(false);
+        StrictBuild strict =
+            await EditSettingsAndBuildAsync(build, after, found, cancellationToken).ConfigureAwait(false);
         ShowLeft(strict, fixes);
         if (strict.Errors is not null)
         {
             Progress.Write(
-                "The fixed version does not build with warnings as errors, so a fix is wrong. Run with --keep, compare the "
-                + $"files below with those in {before.Folder}, and correct the fixer of the rule that was found there:");
+                "The fixed version does not build with warnings as errors, so a fix is wrong. Run with --keep, "
+                + $"compare the files below with those in {before.Folder}, "
+                + "and correct the fixer of the rule that was found there:");
             Progress.Write(strict.Errors);
             return ExitCodes.PromiseBroken;
         }
@@ -105,13 +109,15 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         if (found.Rules.Count == 0)
         {
             throw new DemoFailure(
-                $"The compiler's logs for {before.Folder} name no rule of the package: its analyzers did not run. Check "
-                + "that samples/OrderHub/Directory.Build.props references GcGuard.Analyzers when GcGuardVersion is set.",
+                $"The compiler's logs for {before.Folder} name no rule of the package: its analyzers did not run. "
+                + "Check that samples/OrderHub/Directory.Build.props references GcGuard.Analyzers "
+                + "when GcGuardVersion is set.",
                 ExitCodes.CouldNotRun);
         }
 
         progress.Step(string.Create(
-            CultureInfo.InvariantCulture, $"{found.Findings.Count} findings, {found.Rules.Count} rules in the package:"));
+            CultureInfo.InvariantCulture,
+            $"{found.Findings.Count} findings, {found.Rules.Count} rules in the package:"));
         Progress.Write(FindingsReport.Format(found.Findings));
         return found;
     }
@@ -129,20 +135,22 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             + $"-{fixes.Changes.Sum(c => c.Removed)} lines, in {fixes.Passes} passes:"));
         foreach (FileChange change in fixes.Changes)
         {
-            Progress.Write(string.Create(CultureInfo.InvariantCulture, $"  {change.File} +{change.Added} -{change.Removed}"));
+            Progress.Write(
+                string.Create(CultureInfo.InvariantCulture, $"  {change.File} +{change.Added} -{change.Removed}"));
         }
 
         if (!fixes.Settled)
         {
-            Progress.Write("  The last pass still changed files: a fix makes what another fix or itself changes again.");
+            Progress.Write(
+                "  The last pass still changed files: a fix makes what another fix or itself changes again.");
         }
 
         return fixes;
     }
 
     /// <summary>
-    /// Edits settings and builds until no finding carries an edit any more: with one setting mended, another source of it
-    /// may be the next finding.
+    /// Edits settings and builds until no finding carries an edit any more: with one setting mended, another source of
+    /// it may be the next finding.
     /// </summary>
     private async Task<StrictBuild> EditSettingsAndBuildAsync(
         SampleBuild build, SampleCopy after, SarifLog found, CancellationToken cancellationToken)
@@ -175,11 +183,13 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         progress.Step(string.Create(
             CultureInfo.InvariantCulture,
-            $"Settings edited as the fixes in an editor do ({edited.Count}); 'dotnet format' leaves such files alone:"));
+            $"Settings edited as the fixes in an editor do ({edited.Count}); "
+                + $"'dotnet format' leaves such files alone:"));
         foreach (Finding finding in edited)
         {
             Progress.Write(string.Create(
-                CultureInfo.InvariantCulture, $"  {finding.File}({finding.Line}) {finding.RuleId}: {finding.Edit!.Title}"));
+                CultureInfo.InvariantCulture,
+                $"  {finding.File}({finding.Line}) {finding.RuleId}: {finding.Edit!.Title}"));
         }
     }
 
@@ -206,7 +216,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         Progress.Write(string.Create(
             CultureInfo.InvariantCulture,
-            $"  {behaviour.Compared - behaviour.Differences.Count} of {behaviour.Compared} answers are the same: status, "
+            $"  {behaviour.Compared
+                - behaviour.Differences.Count} of {behaviour.Compared} answers are the same: status, "
             + $"content type, bytes, and what the partner received."));
         foreach (string difference in behaviour.Differences)
         {
@@ -246,7 +257,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         if (behaviour.Differences.Count > 0)
         {
             Progress.Write(
-                "\nA fix changed what the service answers; see CHANGED above. Run with --keep and compare the folders.");
+                "\nA fix changed what the service answers; see CHANGED above. "
+                    + "Run with --keep and compare the folders.");
         }
 
         if (broken)

@@ -51,7 +51,8 @@ internal static class Program
             }
 
             await Console.Error.WriteLineAsync(
-                "The run did not end in time; close what else keeps this machine busy, or give it longer with --minutes.")
+                "The run did not end in time; close what else keeps this machine busy, or give it longer with "
+                    + "--minutes.")
                 .ConfigureAwait(false);
             return ExitCodes.CouldNotRun;
         }

@@ -82,7 +82,8 @@ internal sealed class Documentation(string root, bool checkOnly)
         if (checkOnly)
         {
             _problems.Add(
-                $"{path}: differs from the descriptors; run 'dotnet run --project eng/DocsGenerator' and commit the result");
+                $"{path}: differs from the descriptors; run 'dotnet run --project eng/DocsGenerator' and commit the "
+                    + "result");
             return;
         }
 

@@ -12,7 +12,13 @@ internal static class ObstacleTable
         var table = new StringBuilder("| Obstacle | What stands in the way | What to do |\n|---|---|---|\n");
         foreach (Obstacle obstacle in obstacles)
         {
-            table.Append("| `").Append(obstacle.Id).Append("` | ").Append(obstacle.Words).Append(" | ").Append(obstacle.Remedy).Append(" |\n");
+            table.Append("| `")
+                .Append(obstacle.Id)
+                .Append("` | ")
+                .Append(obstacle.Words)
+                .Append(" | ")
+                .Append(obstacle.Remedy)
+                .Append(" |\n");
         }
 
         return table.ToString();

@@ -37,7 +37,8 @@ internal sealed class Preset
         new("recommended", "Every rule has its default severity.", _ => null),
         new(
             "strict",
-            "Every rule that is a warning by default is an error; collections of unknown size and JSON without a bound are warnings.",
+            "Every rule that is a warning by default is an error; collections of unknown size and JSON without a bound "
+                + "are warnings.",
             StrictSeverity),
         new(
             "audit",

@@ -7,7 +7,8 @@ using GcGuard.DocsGenerator;
 bool check = args is ["--check"];
 if (args.Length > 0 && !check)
 {
-    Console.Error.WriteLine($"unknown argument '{args[0]}'; usage: dotnet run --project eng/DocsGenerator [-- --check]");
+    Console.Error
+        .WriteLine($"unknown argument '{args[0]}'; usage: dotnet run --project eng/DocsGenerator [-- --check]");
     return 2;
 }
 

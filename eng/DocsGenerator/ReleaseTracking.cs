@@ -20,8 +20,11 @@ internal static class ReleaseTracking
         string shipped = File.ReadAllText(System.IO.Path.Combine(root, ShippedPath));
         var text = new StringBuilder()
             .Append("; Unshipped analyzer release\n")
-            .Append("; https://github.com/dotnet/roslyn-analyzers/blob/main/src/Microsoft.CodeAnalysis.Analyzers/ReleaseTrackingAnalyzers.Help.md\n")
-            .Append("\n### New Rules\n\nRule ID | Category | Severity | Notes\n--------|----------|----------|-------\n");
+            .Append(
+                "; https://github.com/dotnet/roslyn-analyzers/blob/main/src/"
+                    + "Microsoft.CodeAnalysis.Analyzers/ReleaseTrackingAnalyzers.Help.md\n")
+            .Append(
+                "\n### New Rules\n\nRule ID | Category | Severity | Notes\n--------|----------|----------|-------\n");
         foreach (RuleEntry rule in RuleCatalog.Rules)
         {
             if (!shipped.Contains("\n" + rule.Id + " |", StringComparison.Ordinal))

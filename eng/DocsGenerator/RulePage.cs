@@ -36,7 +36,8 @@ internal static class RulePage
         string fullPath = Path.Combine(root, path);
         if (!File.Exists(fullPath))
         {
-            throw new PageException($"{path}: rule {rule.Id} has no page; write one, with docs/rules/GCG5001.md as the model");
+            throw new PageException(
+                $"{path}: rule {rule.Id} has no page; write one, with docs/rules/GCG5001.md as the model");
         }
 
         string page = File.ReadAllText(fullPath).ReplaceLineEndings("\n");
@@ -57,7 +58,8 @@ internal static class RulePage
 
             if (start < above)
             {
-                throw new PageException($"{path}: the section '{section}' is too far up; the order is that of docs/rules/GCG5001.md");
+                throw new PageException(
+                    $"{path}: the section '{section}' is too far up; the order is that of docs/rules/GCG5001.md");
             }
 
             above = start;
@@ -67,7 +69,9 @@ internal static class RulePage
         int lines = complete.AsSpan().TrimEnd('\n').Count('\n') + 1;
         return lines <= MostLines
             ? complete
-            : throw new PageException($"{path}: has {lines} lines, {MostLines} at most; a figure more belongs to bench, an exception more into a broader line");
+            : throw new PageException(
+                $"{path}: has {lines} lines, {MostLines} at most; a figure more belongs to bench, an exception more "
+                    + "into a broader line");
     }
 
     /// <summary>Pages under <c>docs/rules</c> that belong to no rule.</summary>
@@ -102,6 +106,9 @@ internal static class RulePage
             .Append("| Category | Default severity | Code fix |\n|---|---|---|\n| ")
             .Append(rule.Descriptor.Category).Append(" | ")
             .Append(SeverityName(rule.Descriptor.DefaultSeverity)).Append(" | ")
-            .Append(rule.IsFixedInSource ? "yes, with fix-all" : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
+            .Append(
+                rule.IsFixedInSource
+                    ? "yes, with fix-all"
+                    : rule.HasFix ? "yes, in editors; not by `dotnet format`" : "no").Append(" |\n")
             .ToString();
 }

@@ -5,7 +5,9 @@ namespace GcGuard.DocsGenerator;
 /// <summary>The table of all rules.</summary>
 internal static class RuleTable
 {
-    /// <summary>A Markdown table; <paramref name="pagePrefix"/> is what leads from the file to the rule pages.</summary>
+    /// <summary>
+    /// A Markdown table; <paramref name="pagePrefix"/> is what leads from the file to the rule pages.
+    /// </summary>
     public static string Markdown(string pagePrefix)
     {
         var table = new StringBuilder("| Id | What it finds | Default | Fix |\n|---|---|---|---|\n");

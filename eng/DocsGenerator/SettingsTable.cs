@@ -9,8 +9,8 @@ internal static class SettingsTable
     public static string Markdown()
     {
         var table = new StringBuilder(
-            "| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does | Shown |\n"
-            + "|---|---|---|---|---|---|---|---|\n");
+            "| Environment | `runtimeconfig.json` | MSBuild property | .NET Framework | Value | Since | What it does | "
+            + "Shown |\n|---|---|---|---|---|---|---|---|\n");
         foreach (GcKnob knob in GcKnobs.All)
         {
             SettingNote note = SettingNote.All[knob.Environment];

@@ -9,7 +9,9 @@ namespace GcGuard;
 /// </summary>
 internal static class RepositoryRoot
 {
-    /// <summary>The folder, or null when neither the current folder nor the program's stands inside the repository.</summary>
+    /// <summary>
+    /// The folder, or null when neither the current folder nor the program's stands inside the repository.
+    /// </summary>
     public static string? Find()
         => FindFrom(Directory.GetCurrentDirectory()) ?? FindFrom(AppContext.BaseDirectory);
 

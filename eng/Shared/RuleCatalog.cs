@@ -16,7 +16,8 @@ namespace GcGuard;
 /// <param name="Descriptor">The descriptor.</param>
 /// <param name="AnalyzerTypes">The analyzers that report it.</param>
 /// <param name="FixerTypes">The fixers that fix it; empty when there is none.</param>
-internal sealed record RuleEntry(DiagnosticDescriptor Descriptor, ImmutableArray<Type> AnalyzerTypes, ImmutableArray<Type> FixerTypes)
+internal sealed record RuleEntry(
+    DiagnosticDescriptor Descriptor, ImmutableArray<Type> AnalyzerTypes, ImmutableArray<Type> FixerTypes)
 {
     /// <summary>The rule's id.</summary>
     public string Id => Descriptor.Id;
@@ -46,7 +47,8 @@ internal static class RuleCatalog
 
     private static ImmutableArray<RuleEntry> FindRules()
     {
-        CodeFixProvider[] fixers = FixerTypes.Select(type => (CodeFixProvider)Activator.CreateInstance(type)!).ToArray();
+        CodeFixProvider[] fixers =
+            FixerTypes.Select(type => (CodeFixProvider)Activator.CreateInstance(type)!).ToArray();
         return
         [
             .. from analyzerType in AnalyzerTypes

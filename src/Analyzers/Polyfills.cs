@@ -6,7 +6,9 @@ namespace System.Runtime.CompilerServices
 
 namespace System.Diagnostics.CodeAnalysis
 {
-    /// <summary>Says that an <c>out</c> or <c>ref</c> argument is not null when the method answers this value.</summary>
+    /// <summary>
+    /// Says that an <c>out</c> or <c>ref</c> argument is not null when the method answers this value.
+    /// </summary>
     [AttributeUsage(AttributeTargets.Parameter)]
     internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
     {

@@ -95,7 +95,9 @@ public static class RuleIds
     /// <summary>A rented buffer or pooled object that an exception loses.</summary>
     public const string LostByException = "GCG3009";
 
-    /// <summary>A shared <c>Lazy&lt;T&gt;</c> whose <c>Value</c> blocks every request that asks while it works.</summary>
+    /// <summary>
+    /// A shared <c>Lazy&lt;T&gt;</c> whose <c>Value</c> blocks every request that asks while it works.
+    /// </summary>
     public const string BlockingLazy = "GCG4001";
 
     /// <summary>A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory does its work inside <c>Value</c>.</summary>

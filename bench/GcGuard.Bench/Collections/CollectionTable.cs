@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 
@@ -18,7 +19,9 @@ internal static class CollectionTable
     /// <param name="filter">Part of the names wanted.</param>
     public static void Write(TextWriter output, int rounds, string filter)
     {
-        output.WriteLine("| workload | CPU time, ratio (quartiles) | goal | gen 2 per 1,000, framework | gen 2 per 1,000, chunked | kB per call, framework | kB per call, chunked |");
+        output.WriteLine(
+            "| workload | CPU time, ratio (quartiles) | goal | gen 2 per 1,000, framework | gen 2 per 1,000, chunked | "
+                + "kB per call, framework | kB per call, chunked |");
         output.WriteLine("|---|---|---|---|---|---|---|");
         foreach (Workload workload in Workloads.All().Where(x => x.Name.Contains(filter, StringComparison.Ordinal)))
         {
@@ -33,8 +36,11 @@ internal static class CollectionTable
                 ratios.Add(second / first);
             }
 
-            output.WriteLine(FormattableString.Invariant(
-                $"| {workload.Name} | {CollectionSample.Median(ratios)} | {workload.Goal} | {framework.Gen2PerThousand:0.#} | {chunked.Gen2PerThousand:0.#} | {framework.KilobytesPerCall:#,0.#} | {chunked.KilobytesPerCall:#,0.#} |"));
+            output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"| {workload.Name} | {CollectionSample.Median(ratios)} | {workload.Goal} | "
+                    + $"{framework.Gen2PerThousand:0.#} | {chunked.Gen2PerThousand:0.#} | "
+                    + $"{framework.KilobytesPerCall:#,0.#} | {chunked.KilobytesPerCall:#,0.#} |"));
         }
     }
 }

@@ -16,10 +16,12 @@ internal sealed record Peer(string Name, Type List, Type Set, Type Dictionary)
     public static Peer Framework { get; } = new("framework", typeof(List<>), typeof(HashSet<>), typeof(Dictionary<,>));
 
     /// <summary>GcGuard.Runtime's.</summary>
-    public static Peer Chunked { get; } = new("chunked", typeof(ChunkedList<>), typeof(ChunkedHashSet<>), typeof(ChunkedDictionary<,>));
+    public static Peer Chunked { get; } =
+        new("chunked", typeof(ChunkedList<>), typeof(ChunkedHashSet<>), typeof(ChunkedDictionary<,>));
 
     /// <summary>Those of the C# compiler.</summary>
-    public static Peer Segmented { get; } = new("segmented", Internal("SegmentedList`1"), Internal("SegmentedHashSet`1"), Internal("SegmentedDictionary`2"));
+    public static Peer Segmented { get; } = new(
+        "segmented", Internal("SegmentedList`1"), Internal("SegmentedHashSet`1"), Internal("SegmentedDictionary`2"));
 
     /// <summary>All three, in the order of the sides of a row.</summary>
     public static IReadOnlyList<Peer> All { get; } = [Framework, Chunked, Segmented];

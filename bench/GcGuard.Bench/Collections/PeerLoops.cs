@@ -28,7 +28,10 @@ internal static class PeerLoops
     /// <summary>The sum of what is read of a list's elements, by index.</summary>
     public static Func<object, long> ListIndex<T, TElement>(Type list)
         where TElement : struct, IElement<T>
-        => Sum(list, (all, sum) => For(Expression.Property(all, "Count"), i => Expression.AddAssign(sum, Read<T, TElement>(Item(all, i)))));
+        => Sum(
+            list,
+            (all, sum) => For(
+                Expression.Property(all, "Count"), i => Expression.AddAssign(sum, Read<T, TElement>(Item(all, i)))));
 
     /// <summary>
     /// The same by its own enumerator, as <c>foreach</c> but for the disposal, which does nothing in any of them.
@@ -42,7 +45,9 @@ internal static class PeerLoops
             return Expression.Block(
                 [enumerator],
                 Expression.Assign(enumerator, start),
-                While(Call(enumerator, "MoveNext"), Expression.AddAssign(sum, Read<T, TElement>(Expression.Property(enumerator, "Current")))));
+                While(
+                    Call(enumerator, "MoveNext"),
+                    Expression.AddAssign(sum, Read<T, TElement>(Expression.Property(enumerator, "Current")))));
         });
 
     /// <summary>Adds the first so many numbers to a new set.</summary>
@@ -50,7 +55,10 @@ internal static class PeerLoops
 
     /// <summary>How many of the first so many numbers a set has.</summary>
     public static Func<object, int[], int, long> SetContains(Type set)
-        => Lookups(set, (all, number) => Expression.Condition(Call(all, "Contains", number), Expression.Constant(1L), Expression.Constant(0L)));
+        => Lookups(
+            set,
+            (all, number) =>
+                Expression.Condition(Call(all, "Contains", number), Expression.Constant(1L), Expression.Constant(0L)));
 
     /// <summary>Adds the first so many numbers to a new dictionary, each with its place.</summary>
     public static Func<int[], int, object> DictionaryAdds(Type dictionary)
@@ -66,7 +74,8 @@ internal static class PeerLoops
         ParameterExpression all = Expression.Variable(type);
         return Compile<Func<int[], int, object>>(
             [all],
-            [Expression.Assign(all, Expression.New(type)), For(count, i => add(all, i, Expression.ArrayIndex(numbers, i))), all],
+            [Expression.Assign(
+                all, Expression.New(type)), For(count, i => add(all, i, Expression.ArrayIndex(numbers, i))), all],
             numbers,
             count);
     }
@@ -101,7 +110,8 @@ internal static class PeerLoops
             subject);
     }
 
-    private static T Compile<T>(ParameterExpression[] variables, Expression[] body, params ParameterExpression[] parameters)
+    private static T Compile<T>(
+        ParameterExpression[] variables, Expression[] body, params ParameterExpression[] parameters)
         => Expression.Lambda<T>(Expression.Block(variables, body), parameters).Compile();
 
     private static BlockExpression For(Expression count, Func<Expression, Expression> body)
@@ -126,5 +136,6 @@ internal static class PeerLoops
         where TElement : struct, IElement<T>
         => Expression.Call(((Func<T, long>)TElement.Read).Method, element);
 
-    private static IndexExpression Item(Expression subject, Expression index) => Expression.Property(subject, "Item", index);
+    private static IndexExpression Item(Expression subject, Expression index)
+        => Expression.Property(subject, "Item", index);
 }

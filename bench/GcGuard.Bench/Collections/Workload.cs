@@ -17,9 +17,13 @@ internal static class Workloads
 
     private static readonly int[][] s_smallIds = Ranges((0, 300), (100, 600), (300, 1000));
     private static readonly int[][] s_largeIds = Ranges((0, 30_000), (10_000, 60_000), (30_000, 100_000));
-    private static readonly int[] s_scattered = [.. Enumerable.Range(0, 100_000).Select(i => unchecked((int)(i * 2654435761u)))];
+    private static readonly int[] s_scattered =
+        [.. Enumerable.Range(0, 100_000).Select(i => unchecked((int)(i * 2654435761u)))];
     private static readonly long[] s_shuffled = Shuffled(200_000);
-    private static readonly string[] s_names = [.. Enumerable.Range(0, 50_000).Select(i => "customer-" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))];
+    private static readonly string[] s_names = [
+        .. Enumerable.Range(0, 50_000).Select(
+            i => "customer-" + i.ToString(System.Globalization.CultureInfo.InvariantCulture))
+    ];
 
     public static IEnumerable<Workload> All()
     {
@@ -54,25 +58,40 @@ internal static class Workloads
         yield return new("list: contains, 50,000", "–", () => mid.Contains(49_999), () => midChunked.Contains(49_999));
         yield return new("list: insert in the middle, 50,000", "–", () => Insert(mid), () => Insert(midChunked));
         yield return new("list: sort, 200,000", "–", () => Sorted(s_shuffled), () => SortedChunked(s_shuffled));
-        yield return new("list: AddRange, 1,000,000", "–", () => new List<long>(list), () => new ChunkedList<long>(list));
+        yield return new(
+            "list: AddRange, 1,000,000", "–", () => new List<long>(list), () => new ChunkedList<long>(list));
 
-        yield return new("set: 500 adds", "1.15", () => AddSet(s_scattered, 500), () => AddChunkedSet(s_scattered, 500));
-        yield return new("set: 100,000 adds", "0.70", () => AddSet(s_scattered, 100_000), () => AddChunkedSet(s_scattered, 100_000));
+        yield return new(
+            "set: 500 adds", "1.15", () => AddSet(s_scattered, 500), () => AddChunkedSet(s_scattered, 500));
+        yield return new(
+            "set: 100,000 adds", "0.70", () => AddSet(s_scattered, 100_000), () => AddChunkedSet(s_scattered, 100_000));
         yield return new("set: small UnionWith", "1.15", () => Union(s_smallIds), () => UnionChunked(s_smallIds));
         yield return new("set: large UnionWith", "0.70", () => Union(s_largeIds), () => UnionChunked(s_largeIds));
-        yield return new("set: contains, 1,000", "–", () => Contains(smallSet, 1000), () => Contains(smallChunkedSet, 1000));
-        yield return new("set: contains, 100,000", "–", () => Contains(set, 100_000), () => Contains(chunkedSet, 100_000));
+        yield return new(
+            "set: contains, 1,000", "–", () => Contains(smallSet, 1000), () => Contains(smallChunkedSet, 1000));
+        yield return new(
+            "set: contains, 100,000", "–", () => Contains(set, 100_000), () => Contains(chunkedSet, 100_000));
         yield return new("set: foreach, 100,000", "–", () => Sum(set), () => Sum(chunkedSet));
-        yield return new("set: 50,000 adds of string", "–", () => new HashSet<string>(s_names.Select(x => x)), () => new ChunkedHashSet<string>(s_names.Select(x => x)));
+        yield return new(
+            "set: 50,000 adds of string",
+            "–",
+            () => new HashSet<string>(s_names.Select(x => x)),
+            () => new ChunkedHashSet<string>(s_names.Select(x => x)));
 
-        yield return new("dictionary: 500 adds", "1.15", () => AddMap(s_scattered, 500), () => AddChunkedMap(s_scattered, 500));
-        yield return new("dictionary: 100,000 adds", "0.70", () => AddMap(s_scattered, 100_000), () => AddChunkedMap(s_scattered, 100_000));
+        yield return new(
+            "dictionary: 500 adds", "1.15", () => AddMap(s_scattered, 500), () => AddChunkedMap(s_scattered, 500));
+        yield return new(
+            "dictionary: 100,000 adds",
+            "0.70",
+            () => AddMap(s_scattered, 100_000),
+            () => AddChunkedMap(s_scattered, 100_000));
         yield return new("dictionary: get, 1,000", "–", () => Get(smallMap, 1000), () => Get(smallChunkedMap, 1000));
         yield return new("dictionary: get, 100,000", "–", () => Get(map, 100_000), () => Get(chunkedMap, 100_000));
         yield return new("dictionary: foreach, 100,000", "–", () => Sum(map), () => Sum(chunkedMap));
     }
 
-    private static int[][] Ranges(params (int Start, int Count)[] ranges) => [.. ranges.Select(x => Enumerable.Range(x.Start, x.Count).ToArray())];
+    private static int[][] Ranges(params (int Start, int Count)[] ranges)
+        => [.. ranges.Select(x => Enumerable.Range(x.Start, x.Count).ToArray())];
 
     private static long[] Shuffled(int count)
     {

@@ -4,7 +4,8 @@ using GcGuard.Demo.Probe;
 namespace GcGuard.Bench.Effects;
 
 /// <summary>What one call costs the collector.</summary>
-/// <param name="LohBytes">Bytes allocated on the large object heap per call, from the runtime's allocation events.</param>
+/// <param name="LohBytes">Bytes allocated on the large object heap per call, from the runtime's allocation
+/// events.</param>
 /// <param name="Gen2">Collections of generation 2 per 1,000 calls.</param>
 /// <param name="Allocated">Bytes allocated in all per call.</param>
 internal readonly record struct EffectResult(double LohBytes, double Gen2, double Allocated);

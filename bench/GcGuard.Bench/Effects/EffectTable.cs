@@ -15,7 +15,9 @@ internal static class EffectTable
     /// </summary>
     private const int Rounds = 5;
 
-    /// <summary>Measures every row and writes it as a row of Markdown: medians, and least to most where rounds differ.</summary>
+    /// <summary>
+    /// Measures every row and writes it as a row of Markdown: medians, and least to most where rounds differ.
+    /// </summary>
     /// <param name="output">Where the table goes.</param>
     /// <param name="calls">How often each workload is called in a round.</param>
     /// <param name="rule">What the ids of the rules begin with whose rows are wanted.</param>
@@ -23,7 +25,8 @@ internal static class EffectTable
     {
         Effect[] effects = [.. Catalog.All.Where(effect => effect.Rule.StartsWith(rule, StringComparison.Ordinal))];
         EffectResult[][] rounds =
-            [.. Enumerable.Range(0, Rounds).Select(_ => effects.Select(effect => EffectMeter.Measure(effect.Run, calls)).ToArray())];
+            [.. Enumerable.Range(0, Rounds).Select(
+                _ => effects.Select(effect => EffectMeter.Measure(effect.Run, calls)).ToArray())];
         output.WriteLine("| rule | workload | LOH kB per call | gen 2 per 1,000 calls | allocated kB per call |");
         output.WriteLine("|---|---|---|---|---|");
         for (int row = 0; row < effects.Length; row++)

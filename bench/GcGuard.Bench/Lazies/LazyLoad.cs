@@ -10,8 +10,8 @@ using System.Threading.Tasks;
 namespace GcGuard.Bench.Lazies;
 
 /// <summary>
-/// The work of a child process: 64 callers, two for each of 32 values, ask at once for what is serialised and compressed when
-/// first asked for.
+/// The work of a child process: 64 callers, two for each of 32 values, ask at once for what is serialised and
+/// compressed when first asked for.
 /// </summary>
 internal static class LazyLoad
 {
@@ -106,7 +106,8 @@ internal static class LazyLoad
     {
         int running = Interlocked.Increment(ref s_running);
         int most;
-        while (running > (most = Volatile.Read(ref s_mostRunning)) && Interlocked.CompareExchange(ref s_mostRunning, running, most) != most)
+        while (running > (most = Volatile.Read(ref s_mostRunning))
+            && Interlocked.CompareExchange(ref s_mostRunning, running, most) != most)
         {
         }
 
@@ -135,7 +136,8 @@ internal static class LazyLoad
 }
 
 /// <summary>What a load cost.</summary>
-/// <param name="Blocked">Callers whose thread was held for half the length of a factory or longer before they had a task.</param>
+/// <param name="Blocked">Callers whose thread was held for half the length of a factory or longer before they had a
+/// task.</param>
 /// <param name="AtOnce">The most factories that ran at once.</param>
 /// <param name="Runs">How often a factory ran.</param>
 internal sealed record LazyCost(int Blocked, int AtOnce, int Runs)

@@ -19,7 +19,9 @@ internal static class LazyTable
         ("gate", "`Lazy<Task<T>>`, `Task.Run` and a gate of as many slots as cores"),
     ];
 
-    /// <summary>Measures every row in fresh processes and writes the table as Markdown: medians, and least to most.</summary>
+    /// <summary>
+    /// Measures every row in fresh processes and writes the table as Markdown: medians, and least to most.
+    /// </summary>
     public static void Write(TextWriter output, int rounds)
     {
         output.WriteLine("| 64 callers, 32 values | callers blocked | factories at once | runs |");
@@ -29,16 +31,20 @@ internal static class LazyTable
             LazyCost[] seen = [.. Enumerable.Range(0, rounds).Select(_ => Measure(name))];
             output.WriteLine(
                 $"| {title} | {Figures.Spread(seen.Select(cost => (double)cost.Blocked))} "
-                + $"| {Figures.Spread(seen.Select(cost => (double)cost.AtOnce))} | {Figures.Spread(seen.Select(cost => (double)cost.Runs))} |");
+                + $"| {Figures.Spread(seen.Select(cost => (double)cost.AtOnce))} | {Figures.Spread(
+                    seen.Select(cost => (double)cost.Runs))} |");
         }
     }
 
     private static LazyCost Measure(string name)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(LazyTable).Assembly.Location, ChildVerb, name]) { RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(
+            "dotnet", [typeof(LazyTable).Assembly.Location, ChildVerb, name]) { RedirectStandardOutput = true };
         using Process process = Process.Start(start)!;
         string line = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
-        return process.ExitCode == 0 ? LazyCost.Parse(line.Trim()) : throw new InvalidOperationException($"{name} ended with {process.ExitCode}.");
+        return process.ExitCode == 0
+            ? LazyCost.Parse(line.Trim())
+            : throw new InvalidOperationException($"{name} ended with {process.ExitCode}.");
     }
 }

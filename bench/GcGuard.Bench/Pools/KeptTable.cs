@@ -7,7 +7,9 @@ using Microsoft.IO;
 
 namespace GcGuard.Bench.Pools;
 
-/// <summary>The tables of GCG3007 and GCG3008: what a pool still holds when nobody uses anything of it any more.</summary>
+/// <summary>
+/// The tables of GCG3007 and GCG3008: what a pool still holds when nobody uses anything of it any more.
+/// </summary>
 internal static class KeptTable
 {
     private const int Streams = 265, StreamBytes = 1 << 20, Rounds = 3;
@@ -18,13 +20,24 @@ internal static class KeptTable
     {
         output.WriteLine($"| manager of streams, after {Streams} streams of 1 MB at once | MB kept |");
         output.WriteLine("|---|---|");
-        WriteRow(output, "no limits, as GCG3007 finds it", static () => Burst(new RecyclableMemoryStreamManager()) / (double)(1 << 20));
+        WriteRow(
+            output,
+            "no limits, as GCG3007 finds it",
+            static () => Burst(new RecyclableMemoryStreamManager()) / (double)(1 << 20));
         WriteRow(
             output,
             "16 MB of blocks and 64 MB of large buffers, as the fix writes them",
-            static () => Burst(new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options { MaximumSmallPoolFreeBytes = 16 * 1024 * 1024, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 })) / (double)(1 << 20));
+            static () =>
+                Burst(
+                    new RecyclableMemoryStreamManager(
+                        new RecyclableMemoryStreamManager.Options
+                        {
+                            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,
+                            MaximumLargePoolFreeBytes = 64 * 1024 * 1024
+                        })) / (double)(1 << 20));
         output.WriteLine();
-        output.WriteLine($"| array of {Objects:N0} objects of 1 kB each, returned | objects alive after a full collection |");
+        output.WriteLine(
+            $"| array of {Objects:N0} objects of 1 kB each, returned | objects alive after a full collection |");
         output.WriteLine("|---|---|");
         WriteRow(output, "as it is, as GCG3008 finds it", static () => Alive(clear: false));
         WriteRow(output, "with `clearArray: true`", static () => Alive(clear: true));

@@ -54,8 +54,8 @@ internal static class PoolLoad
     }
 
     /// <summary>
-    /// A hundred builds in three bursts: four megabytes written to one pooled stream, compressed to another, and the result
-    /// copied. The builds of a burst start at once; only with a gate does one wait for another.
+    /// A hundred builds in three bursts: four megabytes written to one pooled stream, compressed to another, and the
+    /// result copied. The builds of a burst start at once; only with a gate does one wait for another.
     /// </summary>
     public static async Task<PoolCost> BuildAsync(string name)
     {
@@ -80,7 +80,13 @@ internal static class PoolLoad
         GcEventTotals totals = events.End(end, GC.CollectionCount(0) - collections, TimeSpan.FromSeconds(5));
         using var process = Process.GetCurrentProcess();
         GC.KeepAlive(results);
-        return new PoolCost(pool.Idle.Length, pool.IdleBytes, totals.LohAllocated, process.PeakWorkingSet64, peak.Threads, pauses.TotalMilliseconds);
+        return new PoolCost(
+            pool.Idle.Length,
+            pool.IdleBytes,
+            totals.LohAllocated,
+            process.PeakWorkingSet64,
+            peak.Threads,
+            pauses.TotalMilliseconds);
     }
 
     /// <summary>What a pool keeps after a hundred builds, and after one of 64 MB in their middle.</summary>
@@ -96,7 +102,9 @@ internal static class PoolLoad
     }
 
     private static Task<byte[]> OneAsync(string name, PoolUnderTest pool)
-        => name == PoolUnderTest.Synchronous ? Task.Run(() => pool.Build(s_block, BuildBytes)) : pool.BuildAsync(s_block, BuildBytes);
+        => name == PoolUnderTest.Synchronous
+            ? Task.Run(() => pool.Build(s_block, BuildBytes))
+            : pool.BuildAsync(s_block, BuildBytes);
 
     /// <summary>Bytes that compress to about a half.</summary>
     private static byte[] Block()
@@ -122,7 +130,8 @@ internal static class PoolLoad
 internal sealed record PoolCost(int Count, long Kept, long Loh, long Peak, int Threads, double Pauses)
 {
     /// <summary>As one line, which <see cref="Parse"/> reads.</summary>
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Count};{Kept};{Loh};{Peak};{Threads};{Pauses}");
+    public override string ToString()
+        => string.Create(CultureInfo.InvariantCulture, $"{Count};{Kept};{Loh};{Peak};{Threads};{Pauses}");
 
     /// <summary>Reads such a line.</summary>
     public static PoolCost Parse(string line)

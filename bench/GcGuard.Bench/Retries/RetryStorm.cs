@@ -10,14 +10,17 @@ using Polly.CircuitBreaker;
 namespace GcGuard.Bench.Retries;
 
 /// <summary>
-/// The storm of seed 003: a thousand requests of 65,536 bytes, one every two milliseconds, of which three in ten fail at
-/// each attempt. No network is involved: the server is a handler that reads the body and draws lots from a fixed seed.
+/// The storm of seed 003: a thousand requests of 65,536 bytes, one every two milliseconds, of which three in ten fail
+/// at each attempt. No network is involved: the server is a handler that reads the body and draws lots from a fixed
+/// seed.
 /// </summary>
 internal static class RetryStorm
 {
     private const int Requests = 1_000;
 
-    /// <summary>Runs the storm and answers the peak of the heap, and what is alive once all requests are under way, in MB.</summary>
+    /// <summary>
+    /// Runs the storm and answers the peak of the heap, and what is alive once all requests are under way, in MB.
+    /// </summary>
     /// <param name="name">The source that sends.</param>
     /// <param name="isRented">Whether its arrays are rented.</param>
     public static async Task<(double Peak, double Alive)> RunAsync(string name, bool isRented)
@@ -59,7 +62,8 @@ internal static class RetryStorm
     {
         private readonly Random _lots = new(3);
 
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        protected override async Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
         {
             await request.Content!.CopyToAsync(Stream.Null, cancellationToken).ConfigureAwait(false);
             lock (_lots)

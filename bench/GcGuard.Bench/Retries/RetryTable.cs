@@ -38,8 +38,14 @@ internal static class RetryTable
         {
             output.WriteLine("| upload of each of 1,000 requests | peak heap, MB | alive while all wait, MB |");
             output.WriteLine("|---|---|---|");
-            output.WriteLine("| copied before the gate | " + Run(GateVerb, "Held").Replace(" ", " | ", StringComparison.Ordinal) + " |");
-            output.WriteLine("| copied behind the gate | " + Run(GateVerb, "HeldLater").Replace(" ", " | ", StringComparison.Ordinal) + " |");
+            output.WriteLine(
+                "| copied before the gate | "
+                    + Run(GateVerb, "Held").Replace(" ", " | ", StringComparison.Ordinal)
+                    + " |");
+            output.WriteLine(
+                "| copied behind the gate | "
+                    + Run(GateVerb, "HeldLater").Replace(" ", " | ", StringComparison.Ordinal)
+                    + " |");
         }
     }
 
@@ -70,7 +76,8 @@ internal static class RetryTable
 
     private static string Run(params string[] arguments)
     {
-        using Process child = Process.Start(new ProcessStartInfo("dotnet", [typeof(RetryTable).Assembly.Location, .. arguments])
+        using Process child =
+            Process.Start(new ProcessStartInfo("dotnet", [typeof(RetryTable).Assembly.Location, .. arguments])
         {
             RedirectStandardOutput = true,
         })!;
@@ -88,5 +95,6 @@ internal static class RetryTable
         _ => "5xx, 408 and 429 retried",
     };
 
-    private static string Made(string source) => source.EndsWith("PerSend", StringComparison.Ordinal) ? " in each send" : " before";
+    private static string Made(string source)
+        => source.EndsWith("PerSend", StringComparison.Ordinal) ? " in each send" : " before";
 }

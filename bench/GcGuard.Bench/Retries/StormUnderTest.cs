@@ -8,15 +8,17 @@ using Microsoft.Extensions.DependencyInjection;
 namespace GcGuard.Bench.Retries;
 
 /// <summary>
-/// Who sends the messages of a storm, as `Sources` has it: as it was written, and as the fixes leave it, which a test compares with
-/// what the fixers write.
+/// Who sends the messages of a storm, as `Sources` has it: as it was written, and as the fixes leave it, which a test
+/// compares with what the fixers write.
 /// </summary>
 /// <param name="Send">Sends a message from an array.</param>
 /// <param name="SendRented">Sends a message from a rented array.</param>
-internal sealed record StormUnderTest(Func<int, CancellationToken, Task<bool>> Send, Func<int, CancellationToken, Task<bool>> SendRented)
+internal sealed record StormUnderTest(
+    Func<int, CancellationToken, Task<bool>> Send, Func<int, CancellationToken, Task<bool>> SendRented)
 {
     /// <summary>How the server fails in a row: for good where that is what the rule is about.</summary>
-    public static HttpStatusCode FailureOf(string name) => name is "Refused" or "Spared" ? HttpStatusCode.BadRequest : HttpStatusCode.ServiceUnavailable;
+    public static HttpStatusCode FailureOf(string name)
+        => name is "Refused" or "Spared" ? HttpStatusCode.BadRequest : HttpStatusCode.ServiceUnavailable;
 
     /// <summary>The sender of a row.</summary>
     /// <param name="name">The source.</param>

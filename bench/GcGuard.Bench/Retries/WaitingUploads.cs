@@ -7,14 +7,15 @@ using Microsoft.AspNetCore.Http;
 namespace GcGuard.Bench.Retries;
 
 /// <summary>
-/// A thousand requests that come at once, each with an upload of 65,536 bytes that is looked at behind a gate of one place, for two
-/// milliseconds: the shape of GCG6002.
+/// A thousand requests that come at once, each with an upload of 65,536 bytes that is looked at behind a gate of one
+/// place, for two milliseconds: the shape of GCG6002.
 /// </summary>
 internal static class WaitingUploads
 {
     private const int Requests = 1_000, BodyBytes = 65_536;
 
-    // The server holds an upload in memory or in a file of its own; here all requests share one, so that it does not count.
+    // The server holds an upload in memory or in a file of its own; here all requests share one, so that it does not
+    // count.
     private static readonly byte[] Upload = new byte[BodyBytes];
 
     /// <summary>Runs the requests and answers the peak of the heap, and what is alive while they wait, in MB.</summary>
@@ -23,13 +24,16 @@ internal static class WaitingUploads
     {
         using var held = new Held.Scanner();
         using var later = new HeldLater.Scanner();
-        (SemaphoreSlim gate, Func<IFormFile, CancellationToken, Task<int>> scan) = name == "Held" ? (held.Gate, held.ScanAsync) : (later.Gate, (Func<IFormFile, CancellationToken, Task<int>>)later.ScanAsync);
+        (SemaphoreSlim gate, Func<IFormFile, CancellationToken, Task<int>> scan) = name == "Held"
+            ? (held.Gate, held.ScanAsync)
+            : (later.Gate, (Func<IFormFile, CancellationToken, Task<int>>)later.ScanAsync);
         using var peak = new HeapPeak();
         await gate.WaitAsync().ConfigureAwait(false);
         var pending = new Task[Requests];
         for (int i = 0; i < Requests; i++)
         {
-            pending[i] = scan(new FormFile(new MemoryStream(Upload), 0, BodyBytes, "file", "upload.bin"), CancellationToken.None);
+            pending[i] = scan(
+                new FormFile(new MemoryStream(Upload), 0, BodyBytes, "file", "upload.bin"), CancellationToken.None);
         }
 
         double alive = peak.Alive();

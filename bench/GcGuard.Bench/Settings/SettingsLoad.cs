@@ -40,7 +40,8 @@ internal static class SettingsLoad
         int collections = GC.CollectionCount(0);
         using var process = Process.GetCurrentProcess();
         GC.KeepAlive(live);
-        return new SettingsCost(Workers * requests / seconds, pauses.TotalMilliseconds, collections, process.PeakWorkingSet64);
+        return new SettingsCost(
+            Workers * requests / seconds, pauses.TotalMilliseconds, collections, process.PeakWorkingSet64);
     }
 
     private static void Serve(byte[][] live, int requests, int seed)
@@ -68,7 +69,8 @@ internal static class SettingsLoad
 internal sealed record SettingsCost(double Throughput, double Pauses, int Collections, long Peak)
 {
     /// <summary>As one line, which <see cref="Parse"/> reads.</summary>
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Throughput};{Pauses};{Collections};{Peak}");
+    public override string ToString()
+        => string.Create(CultureInfo.InvariantCulture, $"{Throughput};{Pauses};{Collections};{Peak}");
 
     /// <summary>Reads such a line.</summary>
     /// <exception cref="FormatException">It is none.</exception>

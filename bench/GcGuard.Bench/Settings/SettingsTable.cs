@@ -17,7 +17,9 @@ internal static class SettingsTable
 
     private const double Megabyte = 1 << 20;
 
-    /// <summary>The limit that a container of 267 MB leaves the heap, in hexadecimal as the environment takes it: 200 MB.</summary>
+    /// <summary>
+    /// The limit that a container of 267 MB leaves the heap, in hexadecimal as the environment takes it: 200 MB.
+    /// </summary>
     private const string HardLimit = "DOTNET_GCHeapHardLimit=0xC800000";
 
     private static readonly (string Name, string[] Environment)[] s_rows =
@@ -53,8 +55,10 @@ internal static class SettingsTable
         {
             List<SettingsCost> seen = costs[row];
             output.WriteLine(
-                $"| {s_rows[row].Name} | {Figures.Spread(seen.Select(cost => cost.Throughput))} | {Figures.Spread(seen.Select(cost => cost.Pauses))} "
-                + $"| {Figures.Spread(seen.Select(cost => (double)cost.Collections))} | {Figures.Spread(seen.Select(cost => cost.Peak / Megabyte))} |");
+                $"| {s_rows[row].Name} | {Figures.Spread(
+                    seen.Select(cost => cost.Throughput))} | {Figures.Spread(seen.Select(cost => cost.Pauses))} "
+                + $"| {Figures.Spread(seen.Select(cost => (double)cost.Collections))} | {Figures.Spread(
+                    seen.Select(cost => cost.Peak / Megabyte))} |");
         }
     }
 
@@ -62,11 +66,16 @@ internal static class SettingsTable
     /// <exception cref="InvalidOperationException">The process failed.</exception>
     public static SettingsCost Measure(IReadOnlyList<string> environment, int requests)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(SettingsTable).Assembly.Location, ChildVerb, requests.ToString(CultureInfo.InvariantCulture)])
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [typeof(SettingsTable).Assembly.Location, ChildVerb, requests.ToString(CultureInfo.InvariantCulture)])
         {
             RedirectStandardOutput = true,
         };
-        foreach (string name in start.Environment.Keys.Where(name => name.StartsWith("DOTNET_gc", StringComparison.OrdinalIgnoreCase)).ToArray())
+        foreach (string name
+            in start.Environment.Keys
+                .Where(name => name.StartsWith("DOTNET_gc", StringComparison.OrdinalIgnoreCase))
+                .ToArray())
         {
             start.Environment.Remove(name);
         }
@@ -84,6 +93,7 @@ internal static class SettingsTable
         process.WaitForExit();
         return process.ExitCode == 0
             ? SettingsCost.Parse(output.Trim())
-            : throw new InvalidOperationException($"The load ended with {process.ExitCode} under {string.Join(' ', environment)}.");
+            : throw new InvalidOperationException(
+                $"The load ended with {process.ExitCode} under {string.Join(' ', environment)}.");
     }
 }

@@ -33,7 +33,11 @@ internal sealed class PassedPayloads
 
     /// <summary>The payloads of the table.</summary>
     public static IReadOnlyList<(string Size, PassedPayloads Payload)> Sizes { get; } =
-        [.. new[] { ("10 kB", 10_000), ("200 kB", 200_000), ("5 MB", 5_000_000) }.Select(size => (size.Item1, new PassedPayloads(size.Item1.Replace(" ", "", StringComparison.Ordinal), size.Item2)))];
+        [.. new[] { ("10 kB", 10_000), ("200 kB", 200_000), ("5 MB", 5_000_000) }
+            .Select(
+                size => (
+                    size.Item1,
+                    new PassedPayloads(size.Item1.Replace(" ", "", StringComparison.Ordinal), size.Item2)))];
 
     /// <summary>As the code is found with a result: the whole file in an array.</summary>
     public void ResultOfBytes() => Execute(Results.File(File.ReadAllBytes(_path), "application/pdf"));
@@ -41,7 +45,9 @@ internal sealed class PassedPayloads
     /// <summary>As the fix leaves it.</summary>
     public void ResultOfStream() => Execute(Results.File(File.OpenRead(_path), "application/pdf"));
 
-    /// <summary>As the code is found with a download: the whole response in an array, after it has grown in a buffer.</summary>
+    /// <summary>
+    /// As the code is found with a download: the whole response in an array, after it has grown in a buffer.
+    /// </summary>
     public void DownloadedWhole() => Wait(async () =>
     {
         byte[] all = await _client.GetByteArrayAsync("document");
@@ -107,7 +113,8 @@ internal sealed class PassedPayloads
     /// <summary>A server that answers a stream of unknown length, as a chunked response is.</summary>
     private sealed class Partner(byte[] payload) : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        protected override Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
             => Task.FromResult(new HttpResponseMessage { Content = new Chunked(payload), RequestMessage = request });
     }
 
@@ -119,7 +126,8 @@ internal sealed class PassedPayloads
             await source.CopyToAsync(stream);
         }
 
-        protected override Task<Stream> CreateContentReadStreamAsync() => Task.FromResult<Stream>(new MemoryStream(payload, writable: false));
+        protected override Task<Stream> CreateContentReadStreamAsync()
+            => Task.FromResult<Stream>(new MemoryStream(payload, writable: false));
 
         protected override bool TryComputeLength(out long length)
         {

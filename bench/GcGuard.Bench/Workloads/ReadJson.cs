@@ -26,8 +26,10 @@ internal sealed class ReadJson
     private ReadJson(string size, int rows)
     {
         _utf8 = JsonSerializer.SerializeToUtf8Bytes(Enumerable.Range(0, rows)
-            .Select(i => new WrittenJson.Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m)).ToList());
-        FilePath = Path.Combine(Path.GetTempPath(), "gcguard-bench-read-" + size.Replace(" ", "", StringComparison.Ordinal) + ".json");
+            .Select(i => new WrittenJson.Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m))
+            .ToList());
+        FilePath = Path.Combine(
+            Path.GetTempPath(), "gcguard-bench-read-" + size.Replace(" ", "", StringComparison.Ordinal) + ".json");
         File.WriteAllBytes(FilePath, _utf8);
         _client = new HttpClient(new Canned(_utf8)) { BaseAddress = new Uri("http://bench.invalid/") };
     }
@@ -37,7 +39,9 @@ internal sealed class ReadJson
 
     /// <summary>The JSON of the table: 10 kB, 200 kB and 5 MB, give or take a tenth.</summary>
     public static IReadOnlyList<(string Size, ReadJson Json)> Sizes { get; } =
-        [("10 kB", new ReadJson("10 kB", 180)), ("200 kB", new ReadJson("200 kB", 3_450)), ("5 MB", new ReadJson("5 MB", 82_000))];
+        [("10 kB", new ReadJson("10 kB", 180)), (
+            "200 kB",
+            new ReadJson("200 kB", 3_450)), ("5 MB", new ReadJson("5 MB", 82_000))];
 
     /// <summary>The objects alone: what is left when nothing but the result is allocated.</summary>
     public object? Objects() => JsonSerializer.Deserialize<List<WrittenJson.Order>>(_utf8);
@@ -58,10 +62,15 @@ internal sealed class ReadJson
     });
 
     /// <summary>As the code is found with the client itself.</summary>
-    public object? ClientText() => Wait(async () => JsonSerializer.Deserialize<List<WrittenJson.Order>>(await _client.GetStringAsync("orders")));
+    public object? ClientText()
+        => Wait(
+            async () => JsonSerializer.Deserialize<List<WrittenJson.Order>>(await _client.GetStringAsync("orders")));
 
     /// <summary>As the fix leaves it: nothing is buffered.</summary>
-    public object? Client() => Wait(async () => await _client.GetFromJsonAsync<List<WrittenJson.Order>>("orders", JsonSerializerOptions.Default));
+    public object? Client()
+        => Wait(
+            async () =>
+                await _client.GetFromJsonAsync<List<WrittenJson.Order>>("orders", JsonSerializerOptions.Default));
 
     /// <summary>As the code is found with the body of a request.</summary>
     public object? BodyText() => Wait(async () =>
@@ -71,7 +80,8 @@ internal sealed class ReadJson
     });
 
     /// <summary>As the fix leaves it.</summary>
-    public object? Body() => Wait(async () => await JsonSerializer.DeserializeAsync<List<WrittenJson.Order>>(new MemoryStream(_utf8)));
+    public object? Body()
+        => Wait(async () => await JsonSerializer.DeserializeAsync<List<WrittenJson.Order>>(new MemoryStream(_utf8)));
 
     /// <summary>As the code is found with a file.</summary>
     public object? FileText() => JsonSerializer.Deserialize<List<WrittenJson.Order>>(File.ReadAllText(FilePath));
@@ -84,7 +94,8 @@ internal sealed class ReadJson
     }
 
     /// <summary>As the code is found with Newtonsoft.Json and a file.</summary>
-    public object? NewtonsoftFileText() => JsonConvert.DeserializeObject<List<WrittenJson.Order>>(File.ReadAllText(FilePath));
+    public object? NewtonsoftFileText()
+        => JsonConvert.DeserializeObject<List<WrittenJson.Order>>(File.ReadAllText(FilePath));
 
     /// <summary>As the fix leaves it.</summary>
     public object? NewtonsoftFileStreamed()
@@ -97,12 +108,16 @@ internal sealed class ReadJson
 
     private static object? Wait(Func<Task<object?>> read) => read().GetAwaiter().GetResult();
 
-    /// <summary>A handler that answers with the JSON at once, as a stream whose length it names, as a server does.</summary>
+    /// <summary>
+    /// A handler that answers with the JSON at once, as a stream whose length it names, as a server does.
+    /// </summary>
     private sealed class Canned(byte[] utf8) : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        protected override Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
         {
-            var response = new HttpResponseMessage(HttpStatusCode.OK) { Content = new StreamContent(new MemoryStream(utf8)), RequestMessage = request };
+            var response = new HttpResponseMessage(
+                HttpStatusCode.OK) { Content = new StreamContent(new MemoryStream(utf8)), RequestMessage = request };
             response.Content.Headers.ContentType = new("application/json");
             response.Content.Headers.ContentLength = utf8.Length;
             return Task.FromResult(response);

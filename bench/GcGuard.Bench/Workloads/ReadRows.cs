@@ -40,7 +40,8 @@ internal static class ReadRows
     {
         string path = System.IO.Path.GetTempFileName();
         AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
-        File.WriteAllLines(path, Enumerable.Range(0, Lines).Select(i => i.ToString(CultureInfo.InvariantCulture) + ";EUR;129.90"));
+        File.WriteAllLines(
+            path, Enumerable.Range(0, Lines).Select(i => i.ToString(CultureInfo.InvariantCulture) + ";EUR;129.90"));
         return path;
     }
 }

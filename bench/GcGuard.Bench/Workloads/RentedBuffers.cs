@@ -4,7 +4,9 @@ using System.IO;
 
 namespace GcGuard.Bench.Workloads;
 
-/// <summary>The buffers of GCG3003, GCG3005 and GCG3006: rented and lost, copied within the lease, from a pool of one call.</summary>
+/// <summary>
+/// The buffers of GCG3003, GCG3005 and GCG3006: rented and lost, copied within the lease, from a pool of one call.
+/// </summary>
 internal static class RentedBuffers
 {
     private const int Size = 128 * 1024;

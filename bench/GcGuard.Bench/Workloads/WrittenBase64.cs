@@ -12,8 +12,8 @@ using Newtonsoft.Json;
 namespace GcGuard.Bench.Workloads;
 
 /// <summary>
-/// The Base64 of GCG2006: the body of a WCF message that holds JSON, and a stream answered as text, as the code is found
-/// and as the fix leaves it. <c>BodyWriter</c> is a stub; the XML writers are real.
+/// The Base64 of GCG2006: the body of a WCF message that holds JSON, and a stream answered as text, as the code is
+/// found and as the fix leaves it. <c>BodyWriter</c> is a stub; the XML writers are real.
 /// </summary>
 internal sealed class WrittenBase64
 {
@@ -24,7 +24,10 @@ internal sealed class WrittenBase64
 
     private WrittenBase64(int rows)
     {
-        _orders = [.. Enumerable.Range(0, rows).Select(i => new Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m))];
+        _orders = [
+            .. Enumerable.Range(0, rows).Select(
+                i => new Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m))
+        ];
         _content.Write(Serialize(_orders));
     }
 
@@ -66,7 +69,8 @@ internal sealed class WrittenBase64
 
     private static void Send(BodyWriter body, Stream target)
     {
-        using XmlDictionaryWriter writer = XmlDictionaryWriter.CreateTextWriter(target, Encoding.UTF8, ownsStream: false);
+        using XmlDictionaryWriter writer =
+            XmlDictionaryWriter.CreateTextWriter(target, Encoding.UTF8, ownsStream: false);
         body.WriteBodyContents(writer);
     }
 

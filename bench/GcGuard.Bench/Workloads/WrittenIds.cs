@@ -20,5 +20,6 @@ internal sealed class WrittenIds
     public void AsList(Stream target) => JsonSerializer.SerializeAsync(target, _ids).GetAwaiter().GetResult();
 
     /// <summary>As the fix leaves it: pieces of less than 16 kB.</summary>
-    public void AsReadOnlyList(Stream target) => JsonSerializer.SerializeAsync<IReadOnlyList<int>>(target, _ids).GetAwaiter().GetResult();
+    public void AsReadOnlyList(Stream target)
+        => JsonSerializer.SerializeAsync<IReadOnlyList<int>>(target, _ids).GetAwaiter().GetResult();
 }

@@ -19,7 +19,9 @@ using JsonSerializer = System.Text.Json.JsonSerializer;
 
 namespace GcGuard.Bench.Workloads;
 
-/// <summary>The JSON of GCG2002 and GCG2003: a list of orders, written as the code is found and as the fix leaves it.</summary>
+/// <summary>
+/// The JSON of GCG2002 and GCG2003: a list of orders, written as the code is found and as the fix leaves it.
+/// </summary>
 internal sealed class WrittenJson
 {
     private static readonly IServiceProvider Services = Provide();
@@ -28,7 +30,8 @@ internal sealed class WrittenJson
 
     private WrittenJson(int rows) => _orders =
     [
-        .. Enumerable.Range(0, rows).Select(i => new Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m)),
+        .. Enumerable.Range(0, rows).Select(
+            i => new Order(i, "Customer " + i.ToString(CultureInfo.InvariantCulture), i / 8m)),
     ];
 
     /// <summary>The file that the workloads with a file write.</summary>
@@ -42,25 +45,40 @@ internal sealed class WrittenJson
         [("10 kB", new WrittenJson(180)), ("200 kB", new WrittenJson(3_450)), ("5 MB", new WrittenJson(82_000))];
 
     /// <summary>As the code is found with a response: one string of the whole JSON.</summary>
-    public void ResponseString(Stream target) => Wait(target, response => response.WriteAsync(JsonSerializer.Serialize(_orders)));
+    public void ResponseString(Stream target)
+        => Wait(target, response => response.WriteAsync(JsonSerializer.Serialize(_orders)));
 
     /// <summary>As the fix leaves it.</summary>
-    public void ResponseBody(Stream target) => Wait(target, response => JsonSerializer.SerializeAsync(response.Body, _orders));
+    public void ResponseBody(Stream target)
+        => Wait(target, response => JsonSerializer.SerializeAsync(response.Body, _orders));
 
     /// <summary>As the code is found with a minimal API: a result of the whole text.</summary>
-    public void TextResult(Stream target) => Wait(target, response => Results.Text(JsonSerializer.Serialize(_orders), "application/json").ExecuteAsync(response.HttpContext));
+    public void TextResult(Stream target)
+        => Wait(
+            target,
+            response =>
+                Results.Text(JsonSerializer.Serialize(_orders), "application/json").ExecuteAsync(response.HttpContext));
 
     /// <summary>As the fix leaves it.</summary>
-    public void MinimalJsonResult(Stream target) => Wait(target, response => Results.Json(_orders, JsonSerializerOptions.Default, "application/json").ExecuteAsync(response.HttpContext));
+    public void MinimalJsonResult(Stream target)
+        => Wait(
+            target,
+            response => Results.Json(_orders, JsonSerializerOptions.Default, "application/json").ExecuteAsync(
+                response.HttpContext));
 
     /// <summary>As the code is found with MVC: a result of the whole text.</summary>
-    public void ContentResult(Stream target) => Execute(target, new ContentResult { Content = JsonSerializer.Serialize(_orders), ContentType = "application/json" });
+    public void ContentResult(Stream target)
+        => Execute(
+            target,
+            new ContentResult { Content = JsonSerializer.Serialize(_orders), ContentType = "application/json" });
 
     /// <summary>As the fix leaves it.</summary>
-    public void MvcJsonResult(Stream target) => Execute(target, new JsonResult(_orders, JsonSerializerOptions.Default) { ContentType = "application/json" });
+    public void MvcJsonResult(Stream target)
+        => Execute(target, new JsonResult(_orders, JsonSerializerOptions.Default) { ContentType = "application/json" });
 
     /// <summary>As the code is found with Newtonsoft.Json and a response.</summary>
-    public void NewtonsoftResponse(Stream target) => Wait(target, response => response.WriteAsync(JsonConvert.SerializeObject(_orders)));
+    public void NewtonsoftResponse(Stream target)
+        => Wait(target, response => response.WriteAsync(JsonConvert.SerializeObject(_orders)));
 
     /// <summary>As the fix leaves it: what is beyond 32 kB lies in a temporary file meanwhile.</summary>
     public void NewtonsoftBuffered(Stream target) => Wait(target, async response =>
@@ -149,7 +167,10 @@ internal sealed class WrittenJson
     }
 
     private static void Execute(Stream target, IActionResult result)
-        => Wait(target, response => result.ExecuteResultAsync(new ActionContext(response.HttpContext, new RouteData(), new ActionDescriptor())));
+        => Wait(
+            target,
+            response => result.ExecuteResultAsync(
+                new ActionContext(response.HttpContext, new RouteData(), new ActionDescriptor())));
 
     private static void Wait(Stream target, Func<HttpResponse, System.Threading.Tasks.Task> write)
     {

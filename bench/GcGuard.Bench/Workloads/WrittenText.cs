@@ -5,7 +5,9 @@ using Microsoft.AspNetCore.WebUtilities;
 
 namespace GcGuard.Bench.Workloads;
 
-/// <summary>The text of GCG1004: 20,000 lines, some 1.1 million characters, built in a builder and written to a stream.</summary>
+/// <summary>
+/// The text of GCG1004: 20,000 lines, some 1.1 million characters, built in a builder and written to a stream.
+/// </summary>
 internal static class WrittenText
 {
     private const int Lines = 20_000;

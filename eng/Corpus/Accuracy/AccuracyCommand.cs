@@ -19,7 +19,8 @@ internal static class AccuracyCommand
     /// <param name="cancellationToken">Stops the run.</param>
     /// <exception cref="CorpusInputException">The options, the labels or a checkout cannot be used.</exception>
     public static async Task<int> RunAsync(
-        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, Action<string> progress, CancellationToken cancellationToken)
+        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, Action<string> progress,
+        CancellationToken cancellationToken)
     {
         AccuracyOptions options = AccuracyOptions.Parse(arguments);
         if (options.Help)
@@ -34,9 +35,12 @@ internal static class AccuracyCommand
             ? [.. labels.SelectMany(label => label.Family?.Rules ?? [label.Rule])]
             : options.Rules;
         ImmutableArray<DiagnosticAnalyzer> analyzers =
-            [.. catalog.Analyzers.Where(analyzer => analyzer.SupportedDiagnostics.Any(descriptor => rules.Contains(descriptor.Id)))];
+            [.. catalog.Analyzers
+                .Where(analyzer => analyzer.SupportedDiagnostics.Any(descriptor => rules.Contains(descriptor.Id)))];
         ImmutableDictionary<string, DiagnosticDescriptor> descriptors = analyzers
-            .SelectMany(analyzer => analyzer.SupportedDiagnostics).DistinctBy(descriptor => descriptor.Id).ToImmutableDictionary(descriptor => descriptor.Id);
+            .SelectMany(analyzer => analyzer.SupportedDiagnostics)
+            .DistinctBy(descriptor => descriptor.Id)
+            .ToImmutableDictionary(descriptor => descriptor.Id);
         foreach (string missing in rules.Where(rule => !descriptors.ContainsKey(rule)).Order(StringComparer.Ordinal))
         {
             // The sites of a family have other rules to answer them, so a rule to come takes nothing away.
@@ -47,8 +51,11 @@ internal static class AccuracyCommand
 
         WordTable? words = options.WithoutWords ? new WordTable(rules, analyzers, progress) : null;
         ImmutableArray<RepositoryOutcome> outcomes =
-            await RunAllAsync(labels, rules, analyzers, options, words, progress, cancellationToken).ConfigureAwait(false);
-        bool IsSuggestion(string rule) => descriptors.TryGetValue(rule, out DiagnosticDescriptor? descriptor) && descriptor.DefaultSeverity < DiagnosticSeverity.Warning;
+            await RunAllAsync(
+                labels, rules, analyzers, options, words, progress, cancellationToken).ConfigureAwait(false);
+        bool IsSuggestion(string rule)
+            => descriptors.TryGetValue(rule, out DiagnosticDescriptor? descriptor)
+                && descriptor.DefaultSeverity < DiagnosticSeverity.Warning;
         ImmutableSortedSet<string> warnings = [.. rules.Where(rule => !IsSuggestion(rule))];
         if (isOfFamilies)
         {
@@ -76,7 +83,9 @@ internal static class AccuracyCommand
 
     private static ImmutableArray<Label> Chosen(ImmutableArray<Label> labels, AccuracyOptions options)
     {
-        ImmutableArray<Label> chosen = options.Repositories.IsEmpty ? labels : [.. labels.Where(label => options.Repositories.Contains(label.Repository))];
+        ImmutableArray<Label> chosen = options.Repositories.IsEmpty
+            ? labels
+            : [.. labels.Where(label => options.Repositories.Contains(label.Repository))];
         return chosen.Length > 0
             ? chosen
             : throw new CorpusInputException(
@@ -103,7 +112,8 @@ internal static class AccuracyCommand
                 .OrderBy(group => group.Key.Folder, StringComparer.OrdinalIgnoreCase)
                 .Select(group => (group.Key.Repository, group.Key.Folder, group.ToImmutableArray())),
         ];
-        ImmutableArray<RepositoryOutcome>.Builder outcomes = ImmutableArray.CreateBuilder<RepositoryOutcome>(work.Length);
+        ImmutableArray<RepositoryOutcome>.Builder outcomes =
+            ImmutableArray.CreateBuilder<RepositoryOutcome>(work.Length);
         foreach ((string repository, string folder, ImmutableArray<Label> inRepository) in work)
         {
             await CheckCommitAsync(folder, inRepository, progress, cancellationToken).ConfigureAwait(false);
@@ -114,18 +124,23 @@ internal static class AccuracyCommand
         return outcomes.MoveToImmutable();
     }
 
-    private static async Task CheckCommitAsync(string folder, ImmutableArray<Label> labels, Action<string> progress, CancellationToken cancellationToken)
+    private static async Task CheckCommitAsync(
+        string folder, ImmutableArray<Label> labels, Action<string> progress, CancellationToken cancellationToken)
     {
         string? commit = await Checkout.CommitAsync(folder, cancellationToken).ConfigureAwait(false);
         foreach (string labelled in labels.Select(label => label.Commit).Distinct(StringComparer.OrdinalIgnoreCase))
         {
             if (commit is null)
             {
-                progress($"note: {folder} has no git directory that could be read, so nobody checks that it holds commit {labelled}");
+                progress(
+                    $"note: {folder} has no git directory that could be read, so nobody checks that it holds commit "
+                        + $"{labelled}");
             }
             else if (!labelled.Equals(commit, StringComparison.OrdinalIgnoreCase))
             {
-                progress($"note: {folder} holds commit {commit}, but the labels were made on {labelled}; lines may have moved");
+                progress(
+                    $"note: {folder} holds commit {commit}, but the labels were made on {labelled}; lines may have "
+                        + "moved");
             }
         }
     }

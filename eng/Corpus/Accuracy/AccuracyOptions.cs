@@ -26,7 +26,8 @@ internal sealed record AccuracyOptions
     public string Mode { get; init; } = "recommended";
 
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
-    public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+    public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } =
+        ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>Whether the run measures what each word of the lexicon is worth.</summary>
     public bool WithoutWords { get; init; }
@@ -45,7 +46,8 @@ internal sealed record AccuracyOptions
                                  checkout of its own has it as <owner>+<name>@<its first 12 digits>
           --repository NAME      only this repository (owner/name); may be repeated
           --rule ID              count this rule; may be repeated (default: the rules the labels name)
-          --paths                find the paths between the projects of each checkout first, as dotnet gcguard paths does
+          --paths                find the paths between the projects of each checkout first, as dotnet gcguard
+                                 paths does
           --audit                analyse as GcGuardMode=audit does: every place of unknown path is reported
           --without-words        then leave the words of the lexicon out one by one, and print how many labelled sites
                                  each of them silences
@@ -74,7 +76,8 @@ internal sealed record AccuracyOptions
                 "--without-words" => options with { WithoutWords = true },
                 "--audit" => options with { Mode = "audit" },
                 "--labels" => options with { Labels = Path.GetFullPath(Value()) },
-                "--checkouts" => options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },
+                "--checkouts" =>
+                    options with { Checkouts = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Value())) },
                 "--repository" => options with { Repositories = options.Repositories.Add(Value()) },
                 "--rule" => options with { Rules = options.Rules.Union(Value().Split(',')) },
                 "--option" => Add(options, Value()),
@@ -96,7 +99,10 @@ internal sealed record AccuracyOptions
     {
         int equals = pair.IndexOf('=', StringComparison.Ordinal);
         return equals > 0
-            ? options with { AnalyzerOptions = options.AnalyzerOptions.SetItem(pair[..equals].Trim(), pair[(equals + 1)..].Trim()) }
+            ? options with
+            {
+                AnalyzerOptions = options.AnalyzerOptions.SetItem(pair[..equals].Trim(), pair[(equals + 1)..].Trim())
+            }
             : throw Bad($"--option {pair}: write KEY=VALUE");
     }
 

@@ -10,7 +10,8 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="suggestions">The rules that are less by default.</param>
 /// <param name="output">Where it is written.</param>
 internal sealed class AccuracyReport(
-    ImmutableArray<RepositoryOutcome> outcomes, ImmutableSortedSet<string> warnings, ImmutableSortedSet<string> suggestions, TextWriter output)
+    ImmutableArray<RepositoryOutcome> outcomes, ImmutableSortedSet<string> warnings,
+    ImmutableSortedSet<string> suggestions, TextWriter output)
 {
     private readonly ImmutableArray<LabelOutcome> _labels = [.. outcomes.SelectMany(outcome => outcome.Outcomes)];
     private readonly ImmutableArray<Finding> _unlabelled = [.. outcomes.SelectMany(outcome => outcome.Unlabelled)];
@@ -40,17 +41,27 @@ internal sealed class AccuracyReport(
 
         output.WriteLine();
         output.WriteLine($"{title} (95 % intervals after Wilson):");
-        Line($"{"rule",-9}{"true",6}{"false",7}{"hits",6}{"false alarms",14}{"missed",8}{"doubtful",10}{"unlabelled",12}  {"precision",-26}recall");
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{"rule",-9}{"true",6}{"false",7}{"hits",6}{"false alarms",14}{"missed",8}{"doubtful",10}"
+                + $"{"unlabelled",12}  {"precision",-26}recall"));
         foreach (RuleTally row in RuleTally.Count(_labels, [.. _unlabelled.Select(finding => finding.Id)], rules))
         {
             string stray = row.StrayHits + row.StrayAlarms == 0
                 ? string.Empty
-                : string.Create(CultureInfo.InvariantCulture, $"  (precision counts {row.StrayHits} true and {row.StrayAlarms} false sites of other rules)");
-            Line($"{row.Rule,-9}{row.True,6}{row.False,7}{row.Hits,6}{row.Alarms,14}{row.Missed,8}{row.Doubtful,10}{row.Unlabelled,12}  {row.Precision.ToString(),-26}{row.Recall}{stray}");
+                : string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"  (precision counts {row.StrayHits} true and {row.StrayAlarms} false sites of other rules)");
+            output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{row.Rule,-9}{row.True,6}{row.False,7}{row.Hits,6}{row.Alarms,14}{row.Missed,8}{row.Doubtful,10}"
+                    + $"{row.Unlabelled,12}  {row.Precision.ToString(),-26}{row.Recall}{stray}"));
         }
     }
 
-    /// <summary>How many of the true sites are found that the rules claim to find, and how many of those they do not.</summary>
+    /// <summary>
+    /// How many of the true sites are found that the rules claim to find, and how many of those they do not.
+    /// </summary>
     private void Claims()
     {
         if (_labels.All(outcome => outcome.Label.Claim == LabelClaim.Unsaid))
@@ -59,21 +70,32 @@ internal sealed class AccuracyReport(
         }
 
         output.WriteLine();
-        output.WriteLine("Recall by what the rules claim (default warnings; after a comma with the suspects GCG1006, GCG2009 and GCG6002, where those were run):");
+        output.WriteLine(
+            "Recall by what the rules claim (default warnings; after a comma with the suspects GCG1006, GCG2009 and "
+                + "GCG6002, where those were run):");
         foreach ((LabelClaim claim, string name) in ((LabelClaim, string)[])
-            [(LabelClaim.Claimed, "claimed"), (LabelClaim.Suggested, "suggested"), (LabelClaim.Elsewhere, "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
+            [(LabelClaim.Claimed, "claimed"), (LabelClaim.Suggested, "suggested"), (
+                LabelClaim.Elsewhere,
+                "callers are elsewhere"), (LabelClaim.LeftOut, "left out by the page")])
         {
             ImmutableArray<LabelOutcome> sites =
-                [.. _labels.Where(outcome => outcome.Label.Verdict == LabelVerdict.True && outcome.Label.Claim == claim && warnings.Contains(outcome.Label.Rule))];
+                [.. _labels.Where(
+                    outcome => outcome.Label.Verdict == LabelVerdict.True
+                        && outcome.Label.Claim == claim
+                        && warnings.Contains(outcome.Label.Rule))];
             int hits = sites.Count(Reported);
             int either = sites.Count(outcome => Reported(outcome) || outcome.IsSuggested);
-            Line($"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}{(either > hits ? $", {either} with suggestions" : string.Empty)}");
+            Line(
+                $"  {name,-21} {hits} of {sites.Length}  {new WilsonInterval(hits, sites.Length)}{(either > hits
+                    ? $", {either} with suggestions"
+                    : string.Empty)}");
         }
     }
 
     private void Sites(string title, LabelVerdict verdict, bool reported)
     {
-        ImmutableArray<LabelOutcome> sites = [.. _labels.Where(outcome => outcome.Label.Verdict == verdict && Reported(outcome) == reported)];
+        ImmutableArray<LabelOutcome> sites =
+            [.. _labels.Where(outcome => outcome.Label.Verdict == verdict && Reported(outcome) == reported)];
         Heading(title, sites.Length);
         foreach (LabelOutcome outcome in sites)
         {
@@ -100,11 +122,15 @@ internal sealed class AccuracyReport(
     private void OtherRule()
     {
         ImmutableArray<LabelOutcome> sites =
-            [.. _labels.Where(outcome => !outcome.Findings.IsEmpty && outcome.Findings.All(finding => finding.Id != outcome.Label.Rule))];
+            [.. _labels.Where(
+                outcome => !outcome.Findings.IsEmpty
+                    && outcome.Findings.All(finding => finding.Id != outcome.Label.Rule))];
         Heading("Reported by another rule than the labelled one", sites.Length);
         foreach (LabelOutcome outcome in sites)
         {
-            Line($"  {outcome.Label.Verdict} {outcome.Label.Place} {outcome.Label.Rule}: {string.Join(", ", outcome.Findings.Select(finding => finding.Id).Distinct())}");
+            Line(
+                $"  {outcome.Label.Verdict} {outcome.Label.Place} {outcome.Label.Rule}: {string.Join(
+                    ", ", outcome.Findings.Select(finding => finding.Id).Distinct())}");
         }
     }
 

@@ -9,8 +9,8 @@ internal static class Checkout
     private const int Digits = 12;
 
     /// <summary>
-    /// The folder of <paramref name="repository"/> below <paramref name="checkouts"/>, that of the commit where there is
-    /// one.
+    /// The folder of <paramref name="repository"/> below <paramref name="checkouts"/>, that of the commit where there
+    /// is one.
     /// </summary>
     /// <exception cref="CorpusInputException">There is none; the message says how to get it.</exception>
     public static string Find(string checkouts, string repository, string commit)
@@ -23,7 +23,9 @@ internal static class Checkout
                 $"{folder}: no such folder; check out commit {commit} of github.com/{repository} there.");
     }
 
-    /// <summary>The commit that is checked out; null where the folder has no git directory, or git does not run.</summary>
+    /// <summary>
+    /// The commit that is checked out; null where the folder has no git directory, or git does not run.
+    /// </summary>
     public static async Task<string?> CommitAsync(string folder, CancellationToken cancellationToken)
     {
         string git = Path.Combine(folder, ".git");

@@ -19,13 +19,19 @@ internal enum LabelClaim
     /// <summary>The file does not say.</summary>
     Unsaid,
 
-    /// <summary>Calls in the site's own project lead from an entry point to it, and the rule's page leaves nothing of it out.</summary>
+    /// <summary>
+    /// Calls in the site's own project lead from an entry point to it, and the rule's page leaves nothing of it out.
+    /// </summary>
     Claimed,
 
-    /// <summary>The same, but the page gives the site to the suspect of the area: GCG1006, GCG2009 or GCG6002.</summary>
+    /// <summary>
+    /// The same, but the page gives the site to the suspect of the area: GCG1006, GCG2009 or GCG6002.
+    /// </summary>
     Suggested,
 
-    /// <summary>The calls stand in other projects, in a framework, or in a dispatcher that finds its targets when it runs.</summary>
+    /// <summary>
+    /// The calls stand in other projects, in a framework, or in a dispatcher that finds its targets when it runs.
+    /// </summary>
     Elsewhere,
 
     /// <summary>The rule's page says that such a site is not reported.</summary>
@@ -42,7 +48,8 @@ internal enum LabelClaim
 /// <param name="Reason">Why, in the labeller's words.</param>
 /// <param name="Claim">Whether the rules claim to find a true site.</param>
 internal sealed record Label(
-    string Rule, string Repository, string Commit, string Path, int Line, LabelVerdict Verdict, string Reason, LabelClaim Claim = LabelClaim.Unsaid)
+    string Rule, string Repository, string Commit, string Path, int Line, LabelVerdict Verdict, string Reason,
+    LabelClaim Claim = LabelClaim.Unsaid)
 {
     /// <summary>The family that the site is about; null where it is about a rule.</summary>
     public SiteFamily? Family => SiteFamily.Find(Rule);

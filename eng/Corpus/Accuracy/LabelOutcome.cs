@@ -10,7 +10,9 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="Silence">What is known about why nothing was reported; empty where something was.</param>
 internal sealed record LabelOutcome(Label Label, ImmutableArray<Finding> Findings, string Silence)
 {
-    /// <summary>Whether the suspect of the labelled rule's area is among the findings: GCG1006, GCG2009 or GCG6002.</summary>
+    /// <summary>
+    /// Whether the suspect of the labelled rule's area is among the findings: GCG1006, GCG2009 or GCG6002.
+    /// </summary>
     public bool IsSuggested
         => Label.Rule[..^3] switch
         {

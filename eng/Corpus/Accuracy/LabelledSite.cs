@@ -66,10 +66,13 @@ internal sealed record LabelledSite(
                 || (family.ReachesType && Type.Any(part => part.SyntaxTree == tree && part.Span.Contains(span))));
     }
 
-    /// <summary>Whether a finding is about this site: it begins on the line or in the same statement, or covers the line.</summary>
+    /// <summary>
+    /// Whether a finding is about this site: it begins on the line or in the same statement, or covers the line.
+    /// </summary>
     private bool Holds(TextSpan finding)
         => finding.Contains(Line.Start) || Line.Contains(finding.Start)
-            || (Statement.Span.Contains(finding.Start) && StatementAt(Statement.SyntaxTree.GetRoot(), finding.Start) == Statement);
+            || (Statement.Span.Contains(finding.Start)
+                && StatementAt(Statement.SyntaxTree.GetRoot(), finding.Start) == Statement);
 
     /// <summary>What is known about why no rule reports here.</summary>
     public string Silence(SemanticModel model, AnalyzerOptions options, CancellationToken cancellationToken)
@@ -80,7 +83,8 @@ internal sealed record LabelledSite(
             return $"not bound: {error.Id} {error.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}";
         }
 
-        if (Operation(model, cancellationToken) is not { } operation || model.GetEnclosingSymbol(Line.Start, cancellationToken) is not { } symbol)
+        if (Operation(model, cancellationToken) is not { } operation
+            || model.GetEnclosingSymbol(Line.Start, cancellationToken) is not { } symbol)
         {
             return "no operation begins on this line";
         }
@@ -90,7 +94,8 @@ internal sealed record LabelledSite(
         string path = verdict.Kind switch
         {
             RequestPathKind.Cold => $"cold: {verdict.Reason}",
-            RequestPathKind.RequestPath when verdict.Reason is null => $"the rule's own silence on a request path ({verdict.Describe()})",
+            RequestPathKind.RequestPath when verdict.Reason is null =>
+                $"the rule's own silence on a request path ({verdict.Describe()})",
             _ => "unknown path",
         };
         int errors = model.GetDiagnostics(cancellationToken: cancellationToken).Count(IsError);
@@ -99,11 +104,15 @@ internal sealed record LabelledSite(
 
     private static bool IsError(Diagnostic diagnostic) => diagnostic.Severity == DiagnosticSeverity.Error;
 
-    /// <summary>A statement inside a lambda is a place of its own, so that a long call does not answer for what its lambdas do.</summary>
+    /// <summary>
+    /// A statement inside a lambda is a place of its own, so that a long call does not answer for what its lambdas do.
+    /// </summary>
     private static SyntaxNode StatementAt(SyntaxNode root, int position)
         => root.FindToken(position).Parent!
             .AncestorsAndSelf()
-            .FirstOrDefault(node => node is (StatementSyntax and not BlockSyntax) or MemberDeclarationSyntax or AccessorDeclarationSyntax)
+            .FirstOrDefault(
+                node => node
+                    is (StatementSyntax and not BlockSyntax) or MemberDeclarationSyntax or AccessorDeclarationSyntax)
             ?? root;
 
     /// <summary>The outermost expression that begins on the line.</summary>

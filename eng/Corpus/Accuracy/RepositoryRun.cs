@@ -9,14 +9,18 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.Corpus.Accuracy;
 
-/// <summary>Analyses the projects of one checkout that hold labelled files, each as one compilation with its references.</summary>
+/// <summary>
+/// Analyses the projects of one checkout that hold labelled files, each as one compilation with its references.
+/// </summary>
 internal sealed class RepositoryRun(
-    string repository, string folder, ImmutableArray<Label> labels, ImmutableHashSet<string> rules, ImmutableArray<DiagnosticAnalyzer> analyzers,
+    string repository, string folder, ImmutableArray<Label> labels, ImmutableHashSet<string> rules,
+    ImmutableArray<DiagnosticAnalyzer> analyzers,
     AccuracyOptions options, WordTable? words, Action<string> progress)
 {
     private readonly SortedSet<Finding> _unlabelled = new(Finding.Order);
     private readonly List<AnalyzerFailure> _failures = [];
-    private readonly Dictionary<Label, LabelRecord> _records = labels.ToDictionary(label => label, _ => new LabelRecord());
+    private readonly Dictionary<Label, LabelRecord> _records =
+        labels.ToDictionary(label => label, _ => new LabelRecord());
 
     /// <summary>Runs the analysis.</summary>
     /// <exception cref="CorpusInputException">A labelled file is missing, or belongs to no project.</exception>
@@ -29,17 +33,22 @@ internal sealed class RepositoryRun(
             AnalyzerOptions = options.AnalyzerOptions,
         };
         ProjectSet set = ProjectSet.Read(folder, corpus.Configuration, corpus.Framework);
-        var builder = new SolutionBuilder(corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
+        var builder = new SolutionBuilder(
+            corpus, new ReferenceCatalog(new ReferenceFolders(), []), note => progress("note: " + note));
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(set.Projects);
         if (options.Paths)
         {
-            solution = await FolderPaths.AddToAsync(solution, order, folder, progress, cancellationToken).ConfigureAwait(false);
+            solution = await FolderPaths.AddToAsync(
+                solution, order, folder, progress, cancellationToken).ConfigureAwait(false);
         }
 
-        ILookup<string, Label> byFile = labels.ToLookup(label => Path.GetFullPath(Path.Combine(folder, label.Path)), StringComparer.Ordinal);
+        ILookup<string, Label> byFile =
+            labels.ToLookup(label => Path.GetFullPath(Path.Combine(folder, label.Path)), StringComparer.Ordinal);
         CheckFiles(byFile, set);
         ImmutableArray<ProjectId> chosen =
-            [.. order.Where(id => solution.GetProject(id)!.Documents.Any(document => byFile.Contains(document.FilePath ?? string.Empty)))];
+            [.. order.Where(
+                id => solution.GetProject(id)!.Documents
+                    .Any(document => byFile.Contains(document.FilePath ?? string.Empty)))];
         for (int i = 0; i < chosen.Length; i++)
         {
             Project project = solution.GetProject(chosen[i])!;
@@ -49,7 +58,9 @@ internal sealed class RepositoryRun(
 
         if (builder.MissingPackages.Count > 0)
         {
-            progress($"note: {repository}: {builder.MissingPackages.Count} packages are not in NuGet's global packages folder, so code that uses them is not bound: "
+            progress(
+                $"note: {repository}: {builder.MissingPackages.Count} packages are not in NuGet's global packages "
+                + "folder, so code that uses them is not bound: "
                 + string.Join(", ", builder.MissingPackages.Keys));
         }
 
@@ -67,7 +78,9 @@ internal sealed class RepositoryRun(
         {
             if (!File.Exists(file.Key))
             {
-                throw new CorpusInputException($"{file.Key}: no such file, but {file.First().Place} is labelled; check out commit {file.First().Commit}, or take the label out.");
+                throw new CorpusInputException(
+                    $"{file.Key}: no such file, but {file
+                        .First().Place} is labelled; check out commit {file.First().Commit}, or take the label out.");
             }
 
             if (!compiled.Contains(file.Key))
@@ -103,9 +116,12 @@ internal sealed class RepositoryRun(
 
     private async Task<ImmutableArray<Diagnostic>> FindAsync(Project project, CancellationToken cancellationToken)
     {
-        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, analyzers, cancellationToken).ConfigureAwait(false);
+        ProjectAnalysis analysis =
+            await ProjectAnalysis.RunAsync(project, analyzers, cancellationToken).ConfigureAwait(false);
         _failures.AddRange(analysis.Failures);
-        return [.. analysis.Diagnostics.Where(diagnostic => rules.Contains(diagnostic.Id) && diagnostic.Location.IsInSource)];
+        return [
+            .. analysis.Diagnostics.Where(diagnostic => rules.Contains(diagnostic.Id) && diagnostic.Location.IsInSource)
+        ];
     }
 
     private static IEnumerable<LabelledSite> Sites(

@@ -8,12 +8,14 @@ namespace GcGuard.Corpus.Accuracy;
 /// <param name="False">Sites labelled false.</param>
 /// <param name="Hits">True sites reported.</param>
 /// <param name="Alarms">False sites reported.</param>
-/// <param name="StrayHits">True sites of rules outside the group, reported by this rule: they count for precision only.</param>
+/// <param name="StrayHits">True sites of rules outside the group, reported by this rule: they count for precision
+/// only.</param>
 /// <param name="StrayAlarms">False sites of rules outside the group, reported by this rule.</param>
 /// <param name="Doubtful">Doubtful sites reported.</param>
 /// <param name="Unlabelled">Findings where nobody has labelled anything.</param>
 internal sealed record RuleTally(
-    string Rule, int True, int False, int Hits, int Alarms, int StrayHits, int StrayAlarms, int Doubtful, int Unlabelled)
+    string Rule, int True, int False, int Hits, int Alarms, int StrayHits, int StrayAlarms, int Doubtful,
+    int Unlabelled)
 {
     /// <summary>True sites not reported.</summary>
     public int Missed => True - Hits;
@@ -36,12 +38,15 @@ internal sealed record RuleTally(
     }
 
     private static RuleTally CountOne(
-        IReadOnlyList<LabelOutcome> outcomes, IReadOnlyList<string> unlabelled, ImmutableSortedSet<string> rules, string rule)
+        IReadOnlyList<LabelOutcome> outcomes, IReadOnlyList<string> unlabelled, ImmutableSortedSet<string> rules,
+        string rule)
     {
         int Of(LabelVerdict verdict, bool? reported, bool own) => outcomes.Count(outcome =>
             outcome.Label.Verdict == verdict
             && (reported is null || reported == (Reporter(outcome, rules) is not null))
-            && (own ? outcome.Label.Rule == rule : !rules.Contains(outcome.Label.Rule) && Reporter(outcome, rules) == rule));
+            && (own
+                ? outcome.Label.Rule == rule
+                : !rules.Contains(outcome.Label.Rule) && Reporter(outcome, rules) == rule));
         return new RuleTally(
             rule,
             True: Of(LabelVerdict.True, reported: null, own: true),
@@ -50,7 +55,8 @@ internal sealed record RuleTally(
             Alarms: Of(LabelVerdict.False, reported: true, own: true),
             StrayHits: Of(LabelVerdict.True, reported: true, own: false),
             StrayAlarms: Of(LabelVerdict.False, reported: true, own: false),
-            Doubtful: Of(LabelVerdict.Doubtful, reported: true, own: true) + Of(LabelVerdict.Doubtful, reported: true, own: false),
+            Doubtful: Of(LabelVerdict.Doubtful, reported: true, own: true)
+                + Of(LabelVerdict.Doubtful, reported: true, own: false),
             Unlabelled: unlabelled.Count(id => id == rule));
     }
 

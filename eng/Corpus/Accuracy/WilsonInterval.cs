@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace GcGuard.Corpus.Accuracy;
 
-/// <summary>A share with its 95 % interval after Wilson, which stays honest for small counts and for shares near 0 and 1.</summary>
+/// <summary>
+/// A share with its 95 % interval after Wilson, which stays honest for small counts and for shares near 0 and 1.
+/// </summary>
 /// <param name="Hits">How many of <paramref name="Of"/>.</param>
 /// <param name="Of">Size of the sample.</param>
 internal readonly record struct WilsonInterval(int Hits, int Of)

@@ -23,12 +23,14 @@ internal sealed class WordTable(
 
     /// <summary>Measures the labelled sites of one project.</summary>
     public async Task AddAsync(
-        Project project, Compilation compilation, ImmutableArray<LabelledSite> sites, CancellationToken cancellationToken)
+        Project project, Compilation compilation, ImmutableArray<LabelledSite> sites,
+        CancellationToken cancellationToken)
     {
         try
         {
             ImmutableHashSet<Label> reported = await ReportedAsync(_ => true).ConfigureAwait(false);
-            ImmutableHashSet<Label> withoutAny = (await ReportedAsync(_ => false).ConfigureAwait(false)).Except(reported);
+            ImmutableHashSet<Label> withoutAny =
+                (await ReportedAsync(_ => false).ConfigureAwait(false)).Except(reported);
             _byAll.UnionWith(withoutAny.Select(Silenced.Of));
             if (withoutAny.IsEmpty)
             {
@@ -72,7 +74,8 @@ internal sealed class WordTable(
         output.WriteLine("Words, each left out alone:");
         output.WriteLine($"{"group",-13}{"word",-16}{"false",7}{"true",6}{"doubtful",10}");
         foreach (LexiconFile.Entry entry in _entries
-            .OrderByDescending(entry => Count(entry, LabelVerdict.False)).ThenByDescending(entry => Count(entry, LabelVerdict.True)))
+            .OrderByDescending(entry => Count(entry, LabelVerdict.False)).ThenByDescending(
+                entry => Count(entry, LabelVerdict.True)))
         {
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
@@ -82,7 +85,9 @@ internal sealed class WordTable(
     }
 
     private int Count(LexiconFile.Entry entry, LabelVerdict verdict)
-        => _silenced.TryGetValue(entry, out SortedSet<Silenced>? sites) ? sites.Count(site => site.Verdict == verdict) : 0;
+        => _silenced.TryGetValue(entry, out SortedSet<Silenced>? sites)
+            ? sites.Count(site => site.Verdict == verdict)
+            : 0;
 
     private static string Counts(SortedSet<Silenced> sites)
         => string.Create(

@@ -36,14 +36,19 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
             progress("note: " + note);
         }
 
-        var builder = new SolutionBuilder(options, new ReferenceCatalog(new ReferenceFolders(), options.References), note => progress("note: " + note));
+        var builder = new SolutionBuilder(
+            options,
+            new ReferenceCatalog(new ReferenceFolders(), options.References),
+            note => progress("note: " + note));
         ImmutableArray<ProjectDescription> projects = set.IsBare
-            ? [await BareFolderUsings.ChooseAsync(set.Projects[0], builder, progress, cancellationToken).ConfigureAwait(false)]
+            ? [await BareFolderUsings.ChooseAsync(
+                set.Projects[0], builder, progress, cancellationToken).ConfigureAwait(false)]
             : set.Projects;
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build(projects);
         if (options.Paths)
         {
-            solution = await FolderPaths.AddToAsync(solution, order, options.Folder, progress, cancellationToken).ConfigureAwait(false);
+            solution = await FolderPaths.AddToAsync(
+                solution, order, options.Folder, progress, cancellationToken).ConfigureAwait(false);
             if (options.PathsFile is { } file)
             {
                 TextDocument paths = solution.GetProject(order[0])!.AdditionalDocuments.Single();
@@ -57,7 +62,9 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         ImmutableArray<string> analysed = [.. order.Select(id => solution.GetProject(id)!.Name)];
         if (builder.MissingPackages.Count > 0)
         {
-            progress($"note: {builder.MissingPackages.Count} packages are not in NuGet's global packages folder, so code that uses them is not bound "
+            progress(
+                $"note: {builder.MissingPackages.Count} packages are not in NuGet's global packages folder, so code "
+                + "that uses them is not bound "
                 + "(in brackets the projects that ask): "
                 + string.Join(", ", builder.MissingPackages.Select(package => $"{package.Key} ({package.Value})")));
         }
@@ -67,7 +74,8 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         {
             (solution, order) = builder.Build(projects);
             order = Chosen(solution, order);
-            cost = await new CostMeasurement(options, catalog.Analyzers, progress).RunAsync(solution, order, cancellationToken).ConfigureAwait(false);
+            cost = await new CostMeasurement(options, catalog.Analyzers, progress)
+                .RunAsync(solution, order, cancellationToken).ConfigureAwait(false);
         }
 
         return new CorpusReport
@@ -88,14 +96,25 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
 
     private ImmutableArray<ProjectId> Chosen(Solution solution, ImmutableArray<ProjectId> order)
     {
-        bool Has(ProjectId id, ImmutableArray<string> parts) => parts.Any(part => solution.GetProject(id)!.Name.Contains(part, StringComparison.OrdinalIgnoreCase));
-        ImmutableArray<ProjectId> chosen = [.. order.Where(id => (options.Projects.IsEmpty || Has(id, options.Projects)) && !Has(id, options.Without))];
+        bool Has(ProjectId id, ImmutableArray<string> parts)
+            => parts.Any(part => solution.GetProject(id)!.Name.Contains(part, StringComparison.OrdinalIgnoreCase));
+        ImmutableArray<ProjectId> chosen = [
+            .. order.Where(id => (options.Projects.IsEmpty || Has(id, options.Projects)) && !Has(id, options.Without))
+        ];
         return chosen.Length > 0
             ? chosen
-            : throw new CorpusInputException($"--project {string.Join(", ", options.Projects)}{(options.Without.IsEmpty ? "" : " --without " + string.Join(", ", options.Without))}: no project below {options.Folder} has such a path; its projects are listed without the option.");
+            : throw new CorpusInputException(
+                $"--project {string.Join(", ", options.Projects)}{(options.Without.IsEmpty
+                    ? ""
+                    : " --without "
+                        + string.Join(
+                            ", ",
+                            options.Without))}: no project below {options.Folder} has such a path; its projects are "
+                                + "listed without the option.");
     }
 
-    private async Task AnalyzeAllAsync(Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
+    private async Task AnalyzeAllAsync(
+        Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
     {
         Dictionary<ProjectId, int> lastUse = LastUses(solution, order);
         for (int i = 0; i < order.Length; i++)
@@ -113,22 +132,33 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         }
     }
 
-    /// <summary>The position of the last project that needs each project; fixes may reach into all that reference it.</summary>
+    /// <summary>
+    /// The position of the last project that needs each project; fixes may reach into all that reference it.
+    /// </summary>
     private static Dictionary<ProjectId, int> LastUses(Solution solution, ImmutableArray<ProjectId> order)
     {
         ProjectDependencyGraph graph = solution.GetProjectDependencyGraph();
-        Dictionary<ProjectId, int> position = order.Select((id, index) => (id, index)).ToDictionary(pair => pair.id, pair => pair.index);
+        Dictionary<ProjectId, int> position =
+            order.Select((id, index) => (id, index)).ToDictionary(pair => pair.id, pair => pair.index);
         return order.ToDictionary(
             id => id,
-            id => graph.GetProjectsThatTransitivelyDependOnThisProject(id).Where(position.ContainsKey).Select(user => position[user]).Append(position[id]).Max());
+            id => graph.GetProjectsThatTransitivelyDependOnThisProject(id)
+                .Where(position.ContainsKey)
+                .Select(user => position[user])
+                .Append(position[id])
+                .Max());
     }
 
     private async Task AnalyzeAsync(Project project, CancellationToken cancellationToken)
     {
-        ProjectAnalysis analysis = await ProjectAnalysis.RunAsync(project, catalog.Analyzers, cancellationToken).ConfigureAwait(false);
+        ProjectAnalysis analysis =
+            await ProjectAnalysis.RunAsync(project, catalog.Analyzers, cancellationToken).ConfigureAwait(false);
         ImmutableArray<Diagnostic> kept =
-            [.. analysis.Diagnostics.Where(diagnostic => options.Rules.IsEmpty || options.Rules.Contains(diagnostic.Id))];
-        _findings.UnionWith(kept.Where(diagnostic => diagnostic.Id != "AD0001").Select(diagnostic => Finding.From(diagnostic, options.Folder, project.Name)));
+            [.. analysis.Diagnostics
+                .Where(diagnostic => options.Rules.IsEmpty || options.Rules.Contains(diagnostic.Id))];
+        _findings.UnionWith(
+            kept.Where(diagnostic => diagnostic.Id != "AD0001").Select(
+                diagnostic => Finding.From(diagnostic, options.Folder, project.Name)));
         _failures.AddRange(analysis.Failures);
         foreach ((string rule, TimeSpan time) in analysis.TimePerRule)
         {
@@ -138,7 +168,9 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
         await CountAsync(project, cancellationToken).ConfigureAwait(false);
         if (options.Fixes)
         {
-            _fixes.AddRange(await new FixRunner(catalog, options.Folder, options.Diff).RunAsync(project, kept, cancellationToken).ConfigureAwait(false));
+            _fixes.AddRange(
+                await new FixRunner(catalog, options.Folder, options.Diff)
+                    .RunAsync(project, kept, cancellationToken).ConfigureAwait(false));
         }
     }
 

@@ -3,7 +3,8 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Corpus.Analysis;
 
 /// <summary>One diagnostic at one place, free of compilations so that it can outlive them.</summary>
-/// <param name="Path">Path relative to the analysed folder, with forward slashes; the project's label where there is no file.</param>
+/// <param name="Path">Path relative to the analysed folder, with forward slashes; the project's label where there is no
+/// file.</param>
 /// <param name="Line">1-based line, 0 where there is no file.</param>
 /// <param name="Column">1-based column, 0 where there is no file.</param>
 /// <param name="EndLine">1-based line of the end.</param>
@@ -13,7 +14,8 @@ namespace GcGuard.Corpus.Analysis;
 /// <param name="Message">The message, on one line.</param>
 /// <param name="Project">Label of the project it was first seen in.</param>
 internal sealed record Finding(
-    string Path, int Line, int Column, int EndLine, int EndColumn, string Id, DiagnosticSeverity Severity, string Message, string Project)
+    string Path, int Line, int Column, int EndLine, int EndColumn, string Id, DiagnosticSeverity Severity,
+    string Message, string Project)
 {
     /// <summary>Orders findings by place, then rule; the same finding in two projects compares equal.</summary>
     public static IComparer<Finding> Order { get; } = Comparer<Finding>.Create(static (left, right) =>
@@ -31,7 +33,8 @@ internal sealed record Finding(
     /// <summary>Takes what is printed from <paramref name="diagnostic"/>.</summary>
     public static Finding From(Diagnostic diagnostic, string root, string project)
     {
-        string message = diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).ReplaceLineEndings(" ");
+        string message =
+            diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).ReplaceLineEndings(" ");
         FileLinePositionSpan span = diagnostic.Location.GetLineSpan();
         return diagnostic.Location.IsInSource
             ? new Finding(
@@ -48,5 +51,6 @@ internal sealed record Finding(
     }
 
     /// <summary>A path as findings show it.</summary>
-    public static string Relative(string root, string path) => System.IO.Path.GetRelativePath(root, path).Replace('\\', '/');
+    public static string Relative(string root, string path)
+        => System.IO.Path.GetRelativePath(root, path).Replace('\\', '/');
 }

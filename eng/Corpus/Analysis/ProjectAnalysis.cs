@@ -18,7 +18,9 @@ internal sealed record ProjectAnalysis(
     ImmutableArray<AnalyzerFailure> Failures,
     ImmutableDictionary<string, TimeSpan> TimePerRule)
 {
-    /// <summary>Runs <paramref name="analyzers"/> over <paramref name="project"/>, concurrently, as a compiler would.</summary>
+    /// <summary>
+    /// Runs <paramref name="analyzers"/> over <paramref name="project"/>, concurrently, as a compiler would.
+    /// </summary>
     /// <param name="project">The project.</param>
     /// <param name="analyzers">The analyzers.</param>
     /// <param name="unknown">Whether places whose path is unknown are reported as well.</param>
@@ -38,7 +40,8 @@ internal sealed record ProjectAnalysis(
     /// <param name="analyzers">The analyzers.</param>
     /// <param name="cancellationToken">Stops the run.</param>
     public static async Task<ProjectAnalysis> RunAsync(
-        Project project, Compilation compilation, ImmutableArray<DiagnosticAnalyzer> analyzers, CancellationToken cancellationToken)
+        Project project, Compilation compilation, ImmutableArray<DiagnosticAnalyzer> analyzers,
+        CancellationToken cancellationToken)
     {
         if (analyzers.IsEmpty)
         {
@@ -48,33 +51,45 @@ internal sealed record ProjectAnalysis(
         var failures = new ConcurrentQueue<AnalyzerFailure>();
         var options = new CompilationWithAnalyzersOptions(
             project.AnalyzerOptions,
-            onAnalyzerException: (exception, analyzer, _) => failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
+            onAnalyzerException: (exception, analyzer, _) =>
+                failures.Enqueue(new AnalyzerFailure(analyzer.GetType().Name, project.Name, exception.ToString())),
             concurrentAnalysis: true,
             logAnalyzerExecutionTime: true);
-        AnalysisResult result = await compilation.WithAnalyzers(analyzers, options).GetAnalysisResultAsync(cancellationToken).ConfigureAwait(false);
+        AnalysisResult result = await compilation.WithAnalyzers(analyzers, options).GetAnalysisResultAsync(
+            cancellationToken).ConfigureAwait(false);
         return new ProjectAnalysis(
             [.. result.GetAllDiagnostics().Where(diagnostic => !diagnostic.IsSuppressed)],
             [.. failures],
-            result.AnalyzerTelemetryInfo.ToImmutableDictionary(pair => RuleName(pair.Key), pair => pair.Value.ExecutionTime));
+            result.AnalyzerTelemetryInfo
+                .ToImmutableDictionary(pair => RuleName(pair.Key), pair => pair.Value.ExecutionTime));
     }
 
-    /// <summary>The findings in some documents of <paramref name="project"/>, without those that have no place in a file.</summary>
+    /// <summary>
+    /// The findings in some documents of <paramref name="project"/>, without those that have no place in a file.
+    /// </summary>
     public static async Task<ImmutableArray<Diagnostic>> FindInAsync(
-        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, IEnumerable<DocumentId> documents, CancellationToken cancellationToken)
+        Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, IEnumerable<DocumentId> documents,
+        CancellationToken cancellationToken)
     {
         Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
         var options = new CompilationWithAnalyzersOptions(
-            project.AnalyzerOptions, onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
+            project.AnalyzerOptions, onAnalyzerException: null, concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false);
         CompilationWithAnalyzers analysis = compilation.WithAnalyzers(analyzers, options);
         var found = new List<Diagnostic>();
         foreach (DocumentId id in documents)
         {
-            SyntaxTree? tree = project.GetDocument(id) is { } document ? await document.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false) : null;
+            SyntaxTree? tree = project.GetDocument(id) is { } document
+                ? await document.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false)
+                : null;
             if (tree is not null)
             {
                 SemanticModel model = compilation.GetSemanticModel(tree);
-                found.AddRange(await analysis.GetAnalyzerSyntaxDiagnosticsAsync(tree, cancellationToken).ConfigureAwait(false));
-                found.AddRange(await analysis.GetAnalyzerSemanticDiagnosticsAsync(model, null, cancellationToken).ConfigureAwait(false));
+                found.AddRange(
+                    await analysis.GetAnalyzerSyntaxDiagnosticsAsync(tree, cancellationToken).ConfigureAwait(false));
+                found.AddRange(
+                    await analysis.GetAnalyzerSemanticDiagnosticsAsync(
+                        model, null, cancellationToken).ConfigureAwait(false));
             }
         }
 
@@ -83,7 +98,9 @@ internal sealed record ProjectAnalysis(
 
     private static string RuleName(DiagnosticAnalyzer analyzer)
     {
-        return string.Join('+', analyzer.SupportedDiagnostics.Select(descriptor => descriptor.Id).Distinct().Order(StringComparer.Ordinal))
+        return string.Join(
+            '+',
+            analyzer.SupportedDiagnostics.Select(descriptor => descriptor.Id).Distinct().Order(StringComparer.Ordinal))
             + " " + analyzer.GetType().Name;
     }
 }

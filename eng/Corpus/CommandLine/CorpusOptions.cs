@@ -21,7 +21,8 @@ internal sealed record CorpusOptions
     public string Mode { get; init; } = "recommended";
 
     /// <summary>Analyzer options, as a .globalconfig would set them.</summary>
-    public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+    public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } =
+        ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>Whether the paths between the projects are found first.</summary>
     public bool Paths { get; init; }
@@ -35,7 +36,9 @@ internal sealed record CorpusOptions
     /// <summary>Parts of project labels; only projects that contain one are analysed, all when empty.</summary>
     public ImmutableArray<string> Projects { get; init; } = [];
 
-    /// <summary>Parts of project labels; projects that contain one are not analysed, only bound where others reference them.</summary>
+    /// <summary>
+    /// Parts of project labels; projects that contain one are not analysed, only bound where others reference them.
+    /// </summary>
     public ImmutableArray<string> Without { get; init; } = [];
 
     /// <summary>Whether fixes are applied and compiled.</summary>

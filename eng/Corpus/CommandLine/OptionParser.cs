@@ -19,7 +19,8 @@ internal static class OptionParser
                dotnet run --project eng/Corpus -- inducers --help   (who induces collections in a published application)
 
           --rule ID              keep only this rule; may be repeated
-          --project TEXT         analyse only projects whose path contains TEXT (their references are still bound); may be repeated
+          --project TEXT         analyse only projects whose path contains TEXT (their references are still bound);
+                                 may be repeated
           --without TEXT         leave out projects whose path contains TEXT; may be repeated
           --mode MODE            none, recommended (default), strict or audit, as <GcGuardMode> in a project
           --option KEY=VALUE     set an analyzer option (gcguard.…, dotnet_diagnostic.…); may be repeated
@@ -31,11 +32,12 @@ internal static class OptionParser
           --fixes                apply every offered fix alone and together; report every new compile error
           --diff                 with --fixes: print the change of every fix
           --cost [PAIRS]         measure added CPU, warm, in process (default and least: 15 pairs)
-          --peer PATH            with --cost: measure other analyzers beside, all their rules on: an analyzer assembly, or a
-                                 folder of them taken together; may be repeated
+          --peer PATH            with --cost: measure other analyzers beside, all their rules on: an analyzer assembly,
+                                 or a folder of them taken together; may be repeated
           --peer-pairs PAIRS     with --peer: fewer pairs for the peers, whose cost is large against its spread
           --twice                with --cost: measure the same source twice over as well
-          --editor               with --cost: measure the verdicts on one document after an edit, over a warm compilation
+          --editor               with --cost: measure the verdicts on one document after an edit, over a warm
+                                 compilation
           --sarif FILE           write the findings as SARIF 2.1.0
           --json                 print one JSON document instead of text
           --help                 print this text
@@ -44,13 +46,14 @@ internal static class OptionParser
         Exit code: 0 analysed; 1 an analyzer or a fixer failed, or a fix broke the build; 2 the input cannot be used.
 
         Every .csproj is one compilation with its project references; a folder without project files is one compilation.
-        MSBuild does not run: properties, conditions, imports inside reach and Compile, Using, reference and package items
-        are read; SDK and package targets, item transforms and source generators are not. Packages are used only when they
-        are already in NuGet's global packages folder; the missing ones are listed.
+        MSBuild does not run: properties, conditions, imports inside reach and Compile, Using, reference and package
+        items are read; SDK and package targets, item transforms and source generators are not. Packages are used only
+        when they are already in NuGet's global packages folder; the missing ones are listed.
         """;
 
     /// <summary>Parses <paramref name="arguments"/>.</summary>
-    /// <exception cref="CorpusInputException">An option is unknown or lacks its value, or no folder is given.</exception>
+    /// <exception cref="CorpusInputException">An option is unknown or lacks its value, or no folder is
+    /// given.</exception>
     public static CorpusOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new CorpusOptions();
@@ -91,13 +94,16 @@ internal static class OptionParser
 
     private static int Pairs(IReadOnlyList<string> arguments, ref int index)
     {
-        if (index + 1 >= arguments.Count || !int.TryParse(arguments[index + 1], NumberStyles.None, CultureInfo.InvariantCulture, out int pairs))
+        if (index + 1 >= arguments.Count
+            || !int.TryParse(arguments[index + 1], NumberStyles.None, CultureInfo.InvariantCulture, out int pairs))
         {
             return MinimumPairs;
         }
 
         index++;
-        return pairs >= MinimumPairs ? pairs : throw Bad($"--cost {pairs}: fewer than {MinimumPairs} pairs give no median worth printing");
+        return pairs >= MinimumPairs
+            ? pairs
+            : throw Bad($"--cost {pairs}: fewer than {MinimumPairs} pairs give no median worth printing");
     }
 
     private static int PeerPairs(string value)
@@ -109,14 +115,19 @@ internal static class OptionParser
 
     private static string Mode(string value)
     {
-        return Array.IndexOf(s_modes, value) >= 0 ? value : throw Bad($"--mode {value}: not one of {string.Join(", ", s_modes)}");
+        return Array.IndexOf(s_modes, value) >= 0
+            ? value
+            : throw Bad($"--mode {value}: not one of {string.Join(", ", s_modes)}");
     }
 
     private static CorpusOptions AddOption(CorpusOptions options, string pair)
     {
         int equals = pair.IndexOf('=', StringComparison.Ordinal);
         return equals > 0
-            ? options with { AnalyzerOptions = options.AnalyzerOptions.SetItem(pair[..equals].Trim(), pair[(equals + 1)..].Trim()) }
+            ? options with
+            {
+                AnalyzerOptions = options.AnalyzerOptions.SetItem(pair[..equals].Trim(), pair[(equals + 1)..].Trim())
+            }
             : throw Bad($"--option {pair}: write KEY=VALUE");
     }
 
@@ -129,10 +140,13 @@ internal static class OptionParser
 
     private static string ExistingFile(string path)
     {
-        return File.Exists(path) ? Path.GetFullPath(path) : throw new CorpusInputException($"{path}: no such file; give the path of an assembly.");
+        return File.Exists(path)
+            ? Path.GetFullPath(path)
+            : throw new CorpusInputException($"{path}: no such file; give the path of an assembly.");
     }
 
-    private static string ExistingPath(string path) => Directory.Exists(path) ? Path.GetFullPath(path) : ExistingFile(path);
+    private static string ExistingPath(string path)
+        => Directory.Exists(path) ? Path.GetFullPath(path) : ExistingFile(path);
 
     /// <summary>Found out before the analysis, not after it.</summary>
     private static string Writable(string path)
@@ -140,7 +154,8 @@ internal static class OptionParser
         string full = Path.GetFullPath(path);
         return Directory.Exists(Path.GetDirectoryName(full)) && !Directory.Exists(full)
             ? full
-            : throw new CorpusInputException($"{full}: not a file in an existing folder; give one that can be written.");
+            : throw new CorpusInputException(
+                $"{full}: not a file in an existing folder; give one that can be written.");
     }
 
     private static CorpusInputException Bad(string message) => new($"{message}; see --help.");

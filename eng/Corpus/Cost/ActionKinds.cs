@@ -29,7 +29,8 @@ internal sealed class ActionKinds
     ];
 
     /// <summary>Lets every analyzer register for <paramref name="compilation"/> and keeps the kinds.</summary>
-    public static ActionKinds Of(IEnumerable<DiagnosticAnalyzer> analyzers, Compilation compilation, AnalyzerOptions options)
+    public static ActionKinds Of(
+        IEnumerable<DiagnosticAnalyzer> analyzers, Compilation compilation, AnalyzerOptions options)
     {
         var kinds = new ActionKinds();
         foreach (DiagnosticAnalyzer analyzer in analyzers)
@@ -115,58 +116,89 @@ internal sealed class ActionKinds
         {
         }
 
-        public override void RegisterCompilationStartAction(Action<CompilationStartAnalysisContext> action) => action(new StartRecorder(kinds, compilation, options));
+        public override void RegisterCompilationStartAction(Action<CompilationStartAnalysisContext> action)
+            => action(new StartRecorder(kinds, compilation, options));
 
-        public override void RegisterCompilationAction(Action<CompilationAnalysisContext> action) => kinds._others.Add(Kind.CompilationEnd);
+        public override void RegisterCompilationAction(Action<CompilationAnalysisContext> action)
+            => kinds._others.Add(Kind.CompilationEnd);
 
-        public override void RegisterSemanticModelAction(Action<SemanticModelAnalysisContext> action) => kinds._others.Add(Kind.SemanticModel);
+        public override void RegisterSemanticModelAction(Action<SemanticModelAnalysisContext> action)
+            => kinds._others.Add(Kind.SemanticModel);
 
-        public override void RegisterSymbolAction(Action<SymbolAnalysisContext> action, ImmutableArray<SymbolKind> symbolKinds) => kinds._symbols.UnionWith(symbolKinds);
+        public override void RegisterSymbolAction(
+            Action<SymbolAnalysisContext> action,
+            ImmutableArray<SymbolKind> symbolKinds) => kinds._symbols.UnionWith(symbolKinds);
 
-        public override void RegisterSymbolStartAction(Action<SymbolStartAnalysisContext> action, SymbolKind symbolKind) => kinds._symbolStarts.Add(symbolKind);
+        public override void RegisterSymbolStartAction(Action<SymbolStartAnalysisContext> action, SymbolKind symbolKind)
+            => kinds._symbolStarts.Add(symbolKind);
 
-        public override void RegisterCodeBlockStartAction<TLanguageKindEnum>(Action<CodeBlockStartAnalysisContext<TLanguageKindEnum>> action) => kinds._others.Add(Kind.CodeBlockStart);
+        public override void RegisterCodeBlockStartAction<TLanguageKindEnum>(
+            Action<CodeBlockStartAnalysisContext<TLanguageKindEnum>> action) => kinds._others.Add(Kind.CodeBlockStart);
 
-        public override void RegisterCodeBlockAction(Action<CodeBlockAnalysisContext> action) => kinds._others.Add(Kind.CodeBlock);
+        public override void RegisterCodeBlockAction(Action<CodeBlockAnalysisContext> action)
+            => kinds._others.Add(Kind.CodeBlock);
 
-        public override void RegisterSyntaxTreeAction(Action<SyntaxTreeAnalysisContext> action) => kinds._others.Add(Kind.SyntaxTree);
+        public override void RegisterSyntaxTreeAction(Action<SyntaxTreeAnalysisContext> action)
+            => kinds._others.Add(Kind.SyntaxTree);
 
-        public override void RegisterAdditionalFileAction(Action<AdditionalFileAnalysisContext> action) => kinds._others.Add(Kind.AdditionalFile);
+        public override void RegisterAdditionalFileAction(Action<AdditionalFileAnalysisContext> action)
+            => kinds._others.Add(Kind.AdditionalFile);
 
-        public override void RegisterSyntaxNodeAction<TLanguageKindEnum>(Action<SyntaxNodeAnalysisContext> action, ImmutableArray<TLanguageKindEnum> syntaxKinds) => kinds.AddSyntax(syntaxKinds);
+        public override void RegisterSyntaxNodeAction<TLanguageKindEnum>(
+            Action<SyntaxNodeAnalysisContext> action,
+            ImmutableArray<TLanguageKindEnum> syntaxKinds) => kinds.AddSyntax(syntaxKinds);
 
-        public override void RegisterOperationBlockStartAction(Action<OperationBlockStartAnalysisContext> action) => kinds._others.Add(Kind.OperationBlockStart);
+        public override void RegisterOperationBlockStartAction(Action<OperationBlockStartAnalysisContext> action)
+            => kinds._others.Add(Kind.OperationBlockStart);
 
-        public override void RegisterOperationBlockAction(Action<OperationBlockAnalysisContext> action) => kinds._others.Add(Kind.OperationBlock);
+        public override void RegisterOperationBlockAction(Action<OperationBlockAnalysisContext> action)
+            => kinds._others.Add(Kind.OperationBlock);
 
-        public override void RegisterOperationAction(Action<OperationAnalysisContext> action, ImmutableArray<OperationKind> operationKinds) => kinds._operations.UnionWith(operationKinds);
+        public override void RegisterOperationAction(
+            Action<OperationAnalysisContext> action,
+            ImmutableArray<OperationKind> operationKinds) => kinds._operations.UnionWith(operationKinds);
     }
 
     private sealed class StartRecorder(ActionKinds kinds, Compilation compilation, AnalyzerOptions options)
         : CompilationStartAnalysisContext(compilation, options, CancellationToken.None)
     {
-        public override void RegisterCompilationEndAction(Action<CompilationAnalysisContext> action) => kinds._others.Add(Kind.CompilationEnd);
+        public override void RegisterCompilationEndAction(Action<CompilationAnalysisContext> action)
+            => kinds._others.Add(Kind.CompilationEnd);
 
-        public override void RegisterSemanticModelAction(Action<SemanticModelAnalysisContext> action) => kinds._others.Add(Kind.SemanticModel);
+        public override void RegisterSemanticModelAction(Action<SemanticModelAnalysisContext> action)
+            => kinds._others.Add(Kind.SemanticModel);
 
-        public override void RegisterSymbolAction(Action<SymbolAnalysisContext> action, ImmutableArray<SymbolKind> symbolKinds) => kinds._symbols.UnionWith(symbolKinds);
+        public override void RegisterSymbolAction(
+            Action<SymbolAnalysisContext> action,
+            ImmutableArray<SymbolKind> symbolKinds) => kinds._symbols.UnionWith(symbolKinds);
 
-        public override void RegisterSymbolStartAction(Action<SymbolStartAnalysisContext> action, SymbolKind symbolKind) => kinds._symbolStarts.Add(symbolKind);
+        public override void RegisterSymbolStartAction(Action<SymbolStartAnalysisContext> action, SymbolKind symbolKind)
+            => kinds._symbolStarts.Add(symbolKind);
 
-        public override void RegisterCodeBlockStartAction<TLanguageKindEnum>(Action<CodeBlockStartAnalysisContext<TLanguageKindEnum>> action) => kinds._others.Add(Kind.CodeBlockStart);
+        public override void RegisterCodeBlockStartAction<TLanguageKindEnum>(
+            Action<CodeBlockStartAnalysisContext<TLanguageKindEnum>> action) => kinds._others.Add(Kind.CodeBlockStart);
 
-        public override void RegisterCodeBlockAction(Action<CodeBlockAnalysisContext> action) => kinds._others.Add(Kind.CodeBlock);
+        public override void RegisterCodeBlockAction(Action<CodeBlockAnalysisContext> action)
+            => kinds._others.Add(Kind.CodeBlock);
 
-        public override void RegisterSyntaxTreeAction(Action<SyntaxTreeAnalysisContext> action) => kinds._others.Add(Kind.SyntaxTree);
+        public override void RegisterSyntaxTreeAction(Action<SyntaxTreeAnalysisContext> action)
+            => kinds._others.Add(Kind.SyntaxTree);
 
-        public override void RegisterAdditionalFileAction(Action<AdditionalFileAnalysisContext> action) => kinds._others.Add(Kind.AdditionalFile);
+        public override void RegisterAdditionalFileAction(Action<AdditionalFileAnalysisContext> action)
+            => kinds._others.Add(Kind.AdditionalFile);
 
-        public override void RegisterSyntaxNodeAction<TLanguageKindEnum>(Action<SyntaxNodeAnalysisContext> action, ImmutableArray<TLanguageKindEnum> syntaxKinds) => kinds.AddSyntax(syntaxKinds);
+        public override void RegisterSyntaxNodeAction<TLanguageKindEnum>(
+            Action<SyntaxNodeAnalysisContext> action,
+            ImmutableArray<TLanguageKindEnum> syntaxKinds) => kinds.AddSyntax(syntaxKinds);
 
-        public override void RegisterOperationBlockStartAction(Action<OperationBlockStartAnalysisContext> action) => kinds._others.Add(Kind.OperationBlockStart);
+        public override void RegisterOperationBlockStartAction(Action<OperationBlockStartAnalysisContext> action)
+            => kinds._others.Add(Kind.OperationBlockStart);
 
-        public override void RegisterOperationBlockAction(Action<OperationBlockAnalysisContext> action) => kinds._others.Add(Kind.OperationBlock);
+        public override void RegisterOperationBlockAction(Action<OperationBlockAnalysisContext> action)
+            => kinds._others.Add(Kind.OperationBlock);
 
-        public override void RegisterOperationAction(Action<OperationAnalysisContext> action, ImmutableArray<OperationKind> operationKinds) => kinds._operations.UnionWith(operationKinds);
+        public override void RegisterOperationAction(
+            Action<OperationAnalysisContext> action,
+            ImmutableArray<OperationKind> operationKinds) => kinds._operations.UnionWith(operationKinds);
     }
 }

@@ -12,40 +12,60 @@ namespace GcGuard.Corpus.Cost;
 /// empty analyzer of the same action kinds, in interleaved pairs after warm-up. Trees and references are shared; every
 /// run binds afresh. Analysis is sequential, because waiting threads are noise.
 /// </summary>
-internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<DiagnosticAnalyzer> analyzers, Action<string> progress)
+internal sealed class CostMeasurement(
+    CorpusOptions options, ImmutableArray<DiagnosticAnalyzer> analyzers, Action<string> progress)
 {
     private const int WarmUpRounds = 2;
     private const int CompileSamples = 5;
 
     /// <summary>Measures GcGuard and the peers over the projects in <paramref name="order"/>.</summary>
-    public async Task<CostReport> RunAsync(Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
+    public async Task<CostReport> RunAsync(
+        Solution solution, ImmutableArray<ProjectId> order, CancellationToken cancellationToken)
     {
         var projects = new List<MeasuredProject>();
         foreach (ProjectId id in order)
         {
             Project project = solution.GetProject(id)!;
-            projects.Add(new MeasuredProject((await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!, project.AnalyzerOptions));
+            projects.Add(
+                new MeasuredProject(
+                    (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!,
+                    project.AnalyzerOptions));
         }
 
         var subject = new Subject("GcGuard", analyzers, projects, options.CostPairs, allRulesOn: false);
         Subject? twice = options.Twice
-            ? new Subject("GcGuard on twice the code", analyzers, [.. projects.Select(project => project with { Compilation = DoubledSource.Of(project.Compilation) })], options.CostPairs, allRulesOn: false)
+            ? new Subject(
+                "GcGuard on twice the code",
+                analyzers,
+                [.. projects.Select(project => project with { Compilation = DoubledSource.Of(project.Compilation) })],
+                options.CostPairs,
+                allRulesOn: false)
             : null;
         List<Subject> peers = [.. options.Peers.Select(path =>
-            new Subject(Path.GetFileNameWithoutExtension(path), AnalyzerCatalog.Peer(path), projects, options.PeerPairs ?? options.CostPairs, allRulesOn: true))];
-        double compile = await MeasureAsync([subject, .. twice is null ? [] : new[] { twice }, .. peers], projects, cancellationToken).ConfigureAwait(false);
+            new Subject(
+                Path.GetFileNameWithoutExtension(path),
+                AnalyzerCatalog.Peer(path),
+                projects,
+                options.PeerPairs ?? options.CostPairs,
+                allRulesOn: true))];
+        double compile = await MeasureAsync(
+            [subject, .. twice is null ? [] : new[] { twice }, .. peers],
+            projects,
+            cancellationToken).ConfigureAwait(false);
         return new CostReport(compile, subject.Kinds, subject.Line())
         {
             Twice = twice?.Line(),
             Peers = [.. peers.Select(peer => peer.Line())],
             Editor = options.Editor
-                ? await new EditorMeasurement(options.CostPairs, options.Folder, analyzers, progress).RunAsync(projects, cancellationToken).ConfigureAwait(false)
+                ? await new EditorMeasurement(options.CostPairs, options.Folder, analyzers, progress)
+                    .RunAsync(projects, cancellationToken).ConfigureAwait(false)
                 : [],
         };
     }
 
     /// <summary>Lets the subjects collect their pairs; returns the median CPU of the compile.</summary>
-    private async Task<double> MeasureAsync(List<Subject> subjects, List<MeasuredProject> projects, CancellationToken cancellationToken)
+    private async Task<double> MeasureAsync(
+        List<Subject> subjects, List<MeasuredProject> projects, CancellationToken cancellationToken)
     {
         var compile = new List<double>();
         for (int round = -WarmUpRounds; round < options.CostPairs; round++)
@@ -55,8 +75,10 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
             {
                 // Either side goes first in turn, so that a drift of the machine cancels out.
                 bool emptyFirst = (round & 1) == 0;
-                double first = await CpuTime.OfAsync(() => subject.AnalyzeAsync(emptyFirst, cancellationToken)).ConfigureAwait(false);
-                double second = await CpuTime.OfAsync(() => subject.AnalyzeAsync(!emptyFirst, cancellationToken)).ConfigureAwait(false);
+                double first = await CpuTime.OfAsync(
+                    () => subject.AnalyzeAsync(emptyFirst, cancellationToken)).ConfigureAwait(false);
+                double second = await CpuTime.OfAsync(
+                    () => subject.AnalyzeAsync(!emptyFirst, cancellationToken)).ConfigureAwait(false);
                 if (round >= 0)
                 {
                     subject.Add(empty: emptyFirst ? first : second, full: emptyFirst ? second : first);
@@ -65,7 +87,8 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
 
             if (round is >= -1 and < CompileSamples)
             {
-                double time = await CpuTime.OfAsync(() => CompileAsync(projects, cancellationToken)).ConfigureAwait(false);
+                double time =
+                    await CpuTime.OfAsync(() => CompileAsync(projects, cancellationToken)).ConfigureAwait(false);
                 compile.AddRange(round >= 0 ? [time] : []);
             }
         }
@@ -100,7 +123,12 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
         private readonly List<double> _empty = [];
         private readonly List<double> _added = [];
 
-        public Subject(string name, ImmutableArray<DiagnosticAnalyzer> analyzers, List<MeasuredProject> projects, int pairs, bool allRulesOn)
+        public Subject(
+            string name,
+            ImmutableArray<DiagnosticAnalyzer> analyzers,
+            List<MeasuredProject> projects,
+            int pairs,
+            bool allRulesOn)
         {
             _name = name;
             _analyzers = analyzers;
@@ -129,7 +157,10 @@ internal sealed class CostMeasurement(CorpusOptions options, ImmutableArray<Diag
         {
             return _allRulesOn
                 ? compilation.WithOptions(compilation.Options.WithSpecificDiagnosticOptions(
-                    _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics).Select(rule => rule.Id).Distinct().ToDictionary(id => id, _ => ReportDiagnostic.Warn)))
+                    _analyzers.SelectMany(analyzer => analyzer.SupportedDiagnostics)
+                        .Select(rule => rule.Id)
+                        .Distinct()
+                        .ToDictionary(id => id, _ => ReportDiagnostic.Warn)))
                 : compilation.Clone();
         }
 

@@ -17,12 +17,15 @@ internal sealed record CostLine(string Name, double EmptyMedian, ImmutableArray<
     /// <summary>Third quartile of the pairs.</summary>
     public double UpperQuartile => Statistics.Quantile(Added, 0.75);
 
-    /// <summary>Whether the median is smaller than the distance between the quartiles, so that the run shows no difference.</summary>
+    /// <summary>
+    /// Whether the median is smaller than the distance between the quartiles, so that the run shows no difference.
+    /// </summary>
     public bool IsBelowSpread => Math.Abs(Median) < UpperQuartile - LowerQuartile;
 }
 
 /// <summary>A cost measurement over the projects of a folder.</summary>
-/// <param name="CompileMedian">Median CPU of parsing and binding the same projects with all compiler diagnostics, in milliseconds.</param>
+/// <param name="CompileMedian">Median CPU of parsing and binding the same projects with all compiler diagnostics, in
+/// milliseconds.</param>
 /// <param name="ActionKinds">What the empty analyzer registers.</param>
 /// <param name="GcGuard">The cost of GcGuard.</param>
 internal sealed record CostReport(double CompileMedian, ImmutableArray<string> ActionKinds, CostLine GcGuard)
@@ -33,6 +36,8 @@ internal sealed record CostReport(double CompileMedian, ImmutableArray<string> A
     /// <summary>The costs of the peers.</summary>
     public ImmutableArray<CostLine> Peers { get; init; } = [];
 
-    /// <summary>The costs of GcGuard in single documents after an edit, by document; empty when not asked for.</summary>
+    /// <summary>
+    /// The costs of GcGuard in single documents after an edit, by document; empty when not asked for.
+    /// </summary>
     public ImmutableArray<CostLine> Editor { get; init; } = [];
 }

@@ -14,20 +14,31 @@ internal sealed class EmptyAnalyzer(IReadOnlyDictionary<string, ActionKinds> kin
 {
 #pragma warning disable RS2008 // Nothing is released.
     private static readonly DiagnosticDescriptor s_descriptor =
-        new("CORPUS0000", "Never reported", "Never reported", "Corpus", DiagnosticSeverity.Warning, isEnabledByDefault: true);
+        new(
+            "CORPUS0000",
+            "Never reported",
+            "Never reported",
+            "Corpus",
+            DiagnosticSeverity.Warning,
+            isEnabledByDefault: true);
 #pragma warning restore RS2008
 
-    /// <summary>The empty counterpart of a set of analyzers over some projects, and the kinds of action it registers, in words.</summary>
+    /// <summary>
+    /// The empty counterpart of a set of analyzers over some projects, and the kinds of action it registers, in words.
+    /// </summary>
     public static (ImmutableArray<DiagnosticAnalyzer> Analyzer, ImmutableArray<string> Kinds) Beside(
         ImmutableArray<DiagnosticAnalyzer> analyzers, IEnumerable<MeasuredProject> projects)
     {
         var kinds = new Dictionary<string, ActionKinds>(StringComparer.Ordinal);
         foreach (MeasuredProject project in projects)
         {
-            kinds[project.Compilation.AssemblyName ?? string.Empty] = ActionKinds.Of(analyzers, project.Compilation, project.Options);
+            kinds[project.Compilation.AssemblyName ?? string.Empty] =
+                ActionKinds.Of(analyzers, project.Compilation, project.Options);
         }
 
-        return ([new EmptyAnalyzer(kinds)], [.. kinds.Values.SelectMany(kind => kind.Names).Distinct().Order(StringComparer.Ordinal)]);
+        return (
+            [new EmptyAnalyzer(kinds)],
+            [.. kinds.Values.SelectMany(kind => kind.Names).Distinct().Order(StringComparer.Ordinal)]);
     }
 
     /// <inheritdoc/>

@@ -5,7 +5,9 @@ namespace GcGuard.Corpus.Cost;
 /// <summary>Order statistics of small samples.</summary>
 internal static class Statistics
 {
-    /// <summary>The quantile <paramref name="q"/> (0 to 1) of sorted values, interpolated linearly; 0 of none.</summary>
+    /// <summary>
+    /// The quantile <paramref name="q"/> (0 to 1) of sorted values, interpolated linearly; 0 of none.
+    /// </summary>
     public static double Quantile(ImmutableArray<double> sorted, double q)
     {
         if (sorted.IsEmpty)

@@ -45,7 +45,9 @@ internal sealed class CompileErrors(Solution before)
         return [.. added.Distinct()];
     }
 
-    /// <summary>Where declarations stay as they were, no other file can gain an error; binding the file alone is enough.</summary>
+    /// <summary>
+    /// Where declarations stay as they were, no other file can gain an error; binding the file alone is enough.
+    /// </summary>
     private async Task<bool> OnlyBodiesChangedAsync(Solution after, DocumentId id, CancellationToken cancellationToken)
     {
         SyntaxNode? old = await before.GetDocument(id)!.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
@@ -56,12 +58,14 @@ internal sealed class CompileErrors(Solution before)
     /// <summary>A using directive of one file is no business of another, unless it is global.</summary>
     private static SyntaxNode? WithoutFileUsings(SyntaxNode? root)
     {
-        return root is CompilationUnitSyntax unit && unit.Usings.All(directive => directive.GlobalKeyword.IsKind(SyntaxKind.None))
+        return root is CompilationUnitSyntax unit
+            && unit.Usings.All(directive => directive.GlobalKeyword.IsKind(SyntaxKind.None))
             ? unit.WithUsings([])
             : root;
     }
 
-    private async Task<List<CompileError>> InDocumentsAsync(Solution after, List<DocumentId> ids, CancellationToken cancellationToken)
+    private async Task<List<CompileError>> InDocumentsAsync(
+        Solution after, List<DocumentId> ids, CancellationToken cancellationToken)
     {
         var added = new List<CompileError>();
         foreach (DocumentId id in ids)
@@ -72,17 +76,22 @@ internal sealed class CompileErrors(Solution before)
                 _documents.Add(id, old);
             }
 
-            added.AddRange(Difference(await OfAsync(after.GetDocument(id)!, cancellationToken).ConfigureAwait(false), old));
+            added.AddRange(
+                Difference(await OfAsync(after.GetDocument(id)!, cancellationToken).ConfigureAwait(false), old));
         }
 
         return added;
     }
 
     /// <summary>A changed declaration can break its own project and every project that references it.</summary>
-    private async Task<List<CompileError>> InProjectsAsync(Solution after, ProjectId changed, CancellationToken cancellationToken)
+    private async Task<List<CompileError>> InProjectsAsync(
+        Solution after, ProjectId changed, CancellationToken cancellationToken)
     {
         var added = new List<CompileError>();
-        foreach (ProjectId id in after.GetProjectDependencyGraph().GetProjectsThatTransitivelyDependOnThisProject(changed).Prepend(changed))
+        foreach (ProjectId id
+            in after.GetProjectDependencyGraph()
+                .GetProjectsThatTransitivelyDependOnThisProject(changed)
+                .Prepend(changed))
         {
             if (!_projects.TryGetValue(id, out ImmutableArray<CompileError> old))
             {
@@ -90,19 +99,22 @@ internal sealed class CompileErrors(Solution before)
                 _projects.Add(id, old);
             }
 
-            added.AddRange(Difference(await OfAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false), old));
+            added.AddRange(
+                Difference(await OfAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false), old));
         }
 
         return added;
     }
 
-    private static async Task<ImmutableArray<CompileError>> OfAsync(Document document, CancellationToken cancellationToken)
+    private static async Task<ImmutableArray<CompileError>> OfAsync(
+        Document document, CancellationToken cancellationToken)
     {
         SemanticModel? model = await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
         return Errors(model!.GetDiagnostics(cancellationToken: cancellationToken), document.Project.Name);
     }
 
-    private static async Task<ImmutableArray<CompileError>> OfAsync(Project project, CancellationToken cancellationToken)
+    private static async Task<ImmutableArray<CompileError>> OfAsync(
+        Project project, CancellationToken cancellationToken)
     {
         Compilation? compilation = await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false);
         return Errors(compilation!.GetDiagnostics(cancellationToken), project.Name);
@@ -112,7 +124,8 @@ internal sealed class CompileErrors(Solution before)
     {
         return
         [
-            .. diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Select(diagnostic => new CompileError(
+            .. diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error).Select(
+                diagnostic => new CompileError(
                 diagnostic.Location.SourceTree?.FilePath ?? project,
                 diagnostic.Location.IsInSource ? diagnostic.Location.GetLineSpan().StartLinePosition.Line + 1 : 0,
                 diagnostic.Id,
@@ -121,9 +134,11 @@ internal sealed class CompileErrors(Solution before)
     }
 
     /// <summary>Lines shift with a change, so they take no part in the comparison.</summary>
-    private static IEnumerable<CompileError> Difference(ImmutableArray<CompileError> now, ImmutableArray<CompileError> old)
+    private static IEnumerable<CompileError> Difference(
+        ImmutableArray<CompileError> now, ImmutableArray<CompileError> old)
     {
-        Dictionary<CompileError, int> left = old.GroupBy(error => error with { Line = 0 }).ToDictionary(group => group.Key, group => group.Count());
+        Dictionary<CompileError, int> left =
+            old.GroupBy(error => error with { Line = 0 }).ToDictionary(group => group.Key, group => group.Count());
         foreach (CompileError error in now)
         {
             CompileError key = error with { Line = 0 };

@@ -28,7 +28,8 @@ internal enum FixResult
 /// <param name="Detail">The exception of a fixer that threw, or what a fix-all left behind.</param>
 /// <param name="Diff">The change, where asked for.</param>
 internal sealed record FixOutcome(
-    Finding Finding, string Scope, string Title, FixResult Result, ImmutableArray<string> Errors, string Detail, string Diff)
+    Finding Finding, string Scope, string Title, FixResult Result, ImmutableArray<string> Errors, string Detail,
+    string Diff)
 {
     /// <summary>Whether the outcome is a defect of the package.</summary>
     public bool IsDefect => Result != FixResult.Compiled;

@@ -9,7 +9,8 @@ namespace GcGuard.Corpus.Fixes;
 internal static class TextDiff
 {
     /// <summary>Removed and added lines of every changed document, with the line the first change stands at.</summary>
-    public static async Task<string> BetweenAsync(Solution before, Solution after, string root, CancellationToken cancellationToken)
+    public static async Task<string> BetweenAsync(
+        Solution before, Solution after, string root, CancellationToken cancellationToken)
     {
         var text = new StringBuilder();
         foreach (ProjectChanges project in after.GetChanges(before).GetProjectChanges())
@@ -44,13 +45,16 @@ internal static class TextDiff
         AppendBlock(text, old[start..(old.Count - end)], now[start..(now.Count - end)]);
     }
 
-    /// <summary>Lines both sides share are left out, so that edits far apart do not print all that lies between.</summary>
+    /// <summary>
+    /// Lines both sides share are left out, so that edits far apart do not print all that lies between.
+    /// </summary>
     private static void AppendBlock(StringBuilder text, List<string> old, List<string> now)
     {
         int at = 0;
         foreach (string line in old)
         {
-            int found = line.Trim().Length <= 1 ? now.IndexOf(line, at, Math.Min(1, now.Count - at)) : now.IndexOf(line, at);
+            int found =
+                line.Trim().Length <= 1 ? now.IndexOf(line, at, Math.Min(1, now.Count - at)) : now.IndexOf(line, at);
             if (found < 0)
             {
                 text.Append('-').Append(line).Append('\n');

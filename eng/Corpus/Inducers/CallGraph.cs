@@ -5,10 +5,13 @@ namespace GcGuard.Corpus.Inducers;
 
 /// <summary>One step from a method to one that calls it.</summary>
 /// <param name="Caller">The method that calls.</param>
-/// <param name="Through">The method of a base class or interface that the call is written as; null for a direct call.</param>
+/// <param name="Through">The method of a base class or interface that the call is written as; null for a direct
+/// call.</param>
 internal readonly record struct CallerLink(MethodId Caller, string? Through);
 
-/// <summary>Who calls whom across the assemblies, from callee to caller, and which methods induce collections.</summary>
+/// <summary>
+/// Who calls whom across the assemblies, from callee to caller, and which methods induce collections.
+/// </summary>
 internal sealed class CallGraph
 {
     private readonly StateMachines _stateMachines;
@@ -21,7 +24,8 @@ internal sealed class CallGraph
     private readonly Dictionary<MethodId, List<MethodId>> _bodies = [];
 
     /// <summary>Reads every body.</summary>
-    public CallGraph(IReadOnlyList<ManagedAssembly> assemblies, Action<string> note, CancellationToken cancellationToken)
+    public CallGraph(
+        IReadOnlyList<ManagedAssembly> assemblies, Action<string> note, CancellationToken cancellationToken)
     {
         var types = new TypeDirectory(assemblies);
         _methods = new MethodDirectory(types);
@@ -52,7 +56,8 @@ internal sealed class CallGraph
         {
             if (slot.Method is { } declared)
             {
-                foreach (MethodId caller in _callers.TryGetValue(declared, out HashSet<MethodId>? through) ? through : [])
+                foreach (MethodId caller
+                    in _callers.TryGetValue(declared, out HashSet<MethodId>? through) ? through : [])
                 {
                     yield return new CallerLink(caller, slot.Name);
                 }
@@ -68,7 +73,8 @@ internal sealed class CallGraph
         }
     }
 
-    private IEnumerable<MethodId> BodiesOf(MethodId source) => _bodies.TryGetValue(source, out List<MethodId>? bodies) ? bodies : [source];
+    private IEnumerable<MethodId> BodiesOf(MethodId source)
+        => _bodies.TryGetValue(source, out List<MethodId>? bodies) ? bodies : [source];
 
     private void Read(ManagedAssembly assembly, Action<string> note, CancellationToken cancellationToken)
     {
@@ -93,7 +99,9 @@ internal sealed class CallGraph
 
         if (damaged > 0)
         {
-            note($"note: {assembly.Path}: {damaged} bodies cannot be read (encrypted, perhaps); calls in them are not seen");
+            note(
+                $"note: {assembly.Path}: {damaged} bodies cannot be read (encrypted, perhaps); calls in them are not "
+                    + "seen");
         }
     }
 
@@ -115,7 +123,9 @@ internal sealed class CallGraph
 
             if (!inducing.IsEmpty && inducing.Find(instructions, index) is { } name)
             {
-                (_inducers.TryGetValue(source, out SortedSet<string>? names) ? names : _inducers[source] = new SortedSet<string>(StringComparer.Ordinal)).Add(name);
+                (_inducers.TryGetValue(source, out SortedSet<string>? names)
+                    ? names
+                    : _inducers[source] = new SortedSet<string>(StringComparer.Ordinal)).Add(name);
             }
 
             CallTarget target = _methods.Resolve(method.Assembly, instruction.Token);
@@ -132,7 +142,8 @@ internal sealed class CallGraph
 
     /// <summary>A method made into a delegate counts as called: who invokes the delegate is not followed.</summary>
     private static bool IsCall(OpCode code)
-        => code == OpCodes.Call || code == OpCodes.Callvirt || code == OpCodes.Newobj || code == OpCodes.Ldftn || code == OpCodes.Ldvirtftn || code == OpCodes.Jmp;
+        => code == OpCodes.Call || code == OpCodes.Callvirt
+            || code == OpCodes.Newobj || code == OpCodes.Ldftn || code == OpCodes.Ldvirtftn || code == OpCodes.Jmp;
 
     private static void Add<TKey>(Dictionary<TKey, HashSet<MethodId>> callers, TKey callee, MethodId caller)
         where TKey : notnull

@@ -14,7 +14,8 @@ internal sealed class ChainSearch(CallGraph graph, int chainsPerStart)
     public InducingMethod Search(MethodId inducer, IEnumerable<string> induces, CancellationToken cancellationToken)
     {
         // A method of the application begins a chain itself, but who calls it there is worth more.
-        List<CallChain> chains = inducer.Assembly.IsApplication ? [] : Walk(inducer, ChainStart.Application, cancellationToken);
+        List<CallChain> chains =
+            inducer.Assembly.IsApplication ? [] : Walk(inducer, ChainStart.Application, cancellationToken);
         List<CallChain> inside = Walk(inducer, ChainStart.Public, cancellationToken);
         if (chains.Count > 0 || inside.Exists(chain => chain.Start != ChainStart.Uncalled))
         {
@@ -22,10 +23,13 @@ internal sealed class ChainSearch(CallGraph graph, int chainsPerStart)
         }
 
         ImmutableArray<CallChain> shown = [.. Shortest(chains), .. Shortest(inside)];
-        return new InducingMethod(MethodNames.Of(inducer), [.. induces], shown, chains.Count + inside.Count - shown.Length);
+        return new InducingMethod(
+            MethodNames.Of(inducer), [.. induces], shown, chains.Count + inside.Count - shown.Length);
     }
 
-    /// <summary>Breadth first, so that each method is reached by a shortest chain; a walk goes on until it meets a start.</summary>
+    /// <summary>
+    /// Breadth first, so that each method is reached by a shortest chain; a walk goes on until it meets a start.
+    /// </summary>
     private List<CallChain> Walk(MethodId inducer, ChainStart wanted, CancellationToken cancellationToken)
     {
         var cameFrom = new Dictionary<MethodId, (MethodId Callee, string? Through)>();
@@ -35,7 +39,9 @@ internal sealed class ChainSearch(CallGraph graph, int chainsPerStart)
         while (queue.TryDequeue(out MethodId method) && seen.Count < MaximumMethods)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            if (wanted == ChainStart.Application ? method.Assembly.IsApplication : MethodNames.IsPublic(method) && method.Assembly == inducer.Assembly)
+            if (wanted == ChainStart.Application
+                ? method.Assembly.IsApplication
+                : MethodNames.IsPublic(method) && method.Assembly == inducer.Assembly)
             {
                 chains.Add(Chain(wanted, method, inducer, cameFrom));
                 continue;
@@ -50,7 +56,8 @@ internal sealed class ChainSearch(CallGraph graph, int chainsPerStart)
             foreach (CallerLink link in callers)
             {
                 // A public method is looked for in the inducer's own assembly, so the walk does not leave it.
-                if ((wanted == ChainStart.Application || link.Caller.Assembly == inducer.Assembly) && seen.Add(link.Caller))
+                if ((wanted == ChainStart.Application || link.Caller.Assembly == inducer.Assembly)
+                    && seen.Add(link.Caller))
                 {
                     cameFrom.Add(link.Caller, (method, link.Through));
                     queue.Enqueue(link.Caller);
@@ -87,12 +94,15 @@ internal sealed class ChainSearch(CallGraph graph, int chainsPerStart)
     }
 
     private static CallChain Chain(
-        ChainStart start, MethodId from, MethodId inducer, Dictionary<MethodId, (MethodId Callee, string? Through)> cameFrom)
+        ChainStart start, MethodId from, MethodId inducer,
+        Dictionary<MethodId, (MethodId Callee, string? Through)> cameFrom)
     {
         List<ChainLink> links = [];
         for (MethodId method = from; ; method = cameFrom[method].Callee)
         {
-            links.Add(new ChainLink(MethodNames.Of(method), method.Assembly.Name, method == inducer ? null : cameFrom[method].Through));
+            links.Add(
+                new ChainLink(
+                    MethodNames.Of(method), method.Assembly.Name, method == inducer ? null : cameFrom[method].Through));
             if (method == inducer)
             {
                 links.Reverse();

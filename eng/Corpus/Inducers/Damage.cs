@@ -7,7 +7,8 @@ internal static class Damage
 {
     /// <summary>Whether an exception is what reading a damaged assembly ends in.</summary>
     public static bool Is(Exception exception)
-        => exception is BadImageFormatException or OverflowException or ArgumentException or InvalidCastException or InvalidOperationException;
+        => exception is BadImageFormatException
+            or OverflowException or ArgumentException or InvalidCastException or InvalidOperationException;
 
     /// <summary>Reads everything but the bodies once, so that nothing in the tables can surprise the search.</summary>
     /// <exception cref="Exception">One that <see cref="Is"/>.</exception>

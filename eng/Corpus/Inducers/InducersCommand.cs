@@ -15,7 +15,8 @@ internal static class InducersCommand
     /// <param name="note">Told of files that could not be read.</param>
     /// <param name="cancellationToken">Stops the search.</param>
     /// <exception cref="CorpusInputException">The options or the folder cannot be used.</exception>
-    public static int Run(IReadOnlyList<string> arguments, TextWriter output, Action<string> note, CancellationToken cancellationToken)
+    public static int Run(
+        IReadOnlyList<string> arguments, TextWriter output, Action<string> note, CancellationToken cancellationToken)
     {
         InducersOptions options = InducersOptions.Parse(arguments);
         if (options.Help)
@@ -41,7 +42,8 @@ internal static class InducersCommand
         return CorpusCommand.Success;
     }
 
-    private static InducersReport Search(InducersOptions options, Action<string> note, CancellationToken cancellationToken)
+    private static InducersReport Search(
+        InducersOptions options, Action<string> note, CancellationToken cancellationToken)
     {
         using PublishedApp app = PublishedApp.Open(options, note);
         var graph = new CallGraph(app.Assemblies, note, cancellationToken);
@@ -65,8 +67,13 @@ internal static class InducersCommand
         return new InducersReport(
             options.Folder,
             app.Assemblies.Length,
-            [.. app.Assemblies.Where(assembly => assembly.IsApplication).Select(assembly => assembly.Name).Order(StringComparer.Ordinal)],
+            [.. app.Assemblies
+                .Where(assembly => assembly.IsApplication)
+                .Select(assembly => assembly.Name)
+                .Order(StringComparer.Ordinal)],
             inducers,
-            options.Cost ? ScanCost.Measure(app.Assemblies.Select(assembly => Path.Combine(options.Folder, assembly.Path))) : null);
+            options.Cost
+                ? ScanCost.Measure(app.Assemblies.Select(assembly => Path.Combine(options.Folder, assembly.Path)))
+                : null);
     }
 }

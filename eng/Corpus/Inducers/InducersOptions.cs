@@ -9,7 +9,9 @@ internal sealed record InducersOptions
     /// <summary>Full path of the folder of the published application.</summary>
     public string Folder { get; init; } = string.Empty;
 
-    /// <summary>Names of the application's own assemblies; empty means those its <c>.deps.json</c> calls projects.</summary>
+    /// <summary>
+    /// Names of the application's own assemblies; empty means those its <c>.deps.json</c> calls projects.
+    /// </summary>
     public ImmutableArray<string> Applications { get; init; } = [];
 
     /// <summary>The most chains shown for a method, of those that end alike.</summary>
@@ -41,18 +43,19 @@ internal sealed record InducersOptions
           --table                print the rows of src/Analyzers/Evidence/References/KnownInducers.cs instead
           --help                 print this text
 
-        The bodies of all managed assemblies below the folder are read; native libraries and satellite assemblies are not.
-        For each method that calls GC.Collect or another member of GCG5003's table, or GC.GetTotalMemory(true), the shortest
-        chains of calls are printed that lead from it to a method of the application, and to the public methods of its own
-        assembly. A call through an interface or base class counts for every method that implements it; where that is one
-        of the framework's (IDisposable.Dispose), only in methods that also name the implementing type. Making a delegate of
-        a method counts as calling it. Calls by reflection and by native code are not seen. The framework itself is left
-        out where .deps.json says which assemblies it is.
+        The bodies of all managed assemblies below the folder are read; native libraries and satellite assemblies are
+        not. For each method that calls GC.Collect or another member of GCG5003's table, or GC.GetTotalMemory(true),
+        the shortest chains of calls are printed that lead from it to a method of the application, and to the public
+        methods of its own assembly. A call through an interface or base class counts for every method that implements
+        it; where that is one of the framework's (IDisposable.Dispose), only in methods that also name the implementing
+        type. Making a delegate of a method counts as calling it. Calls by reflection and by native code are not seen.
+        The framework itself is left out where .deps.json says which assemblies it is.
         Exit code: 0 searched; 2 the input cannot be used.
         """;
 
     /// <summary>Parses what follows the verb.</summary>
-    /// <exception cref="CorpusInputException">An option is unknown or lacks its value, or no folder is given.</exception>
+    /// <exception cref="CorpusInputException">An option is unknown or lacks its value, or no folder is
+    /// given.</exception>
     public static InducersOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new InducersOptions();

@@ -24,7 +24,8 @@ internal enum ChainStart
 /// <summary>One method of a chain.</summary>
 /// <param name="Method">Its name.</param>
 /// <param name="Assembly">The assembly it is in.</param>
-/// <param name="Through">The base class's or interface's method it calls the one before through; null for a direct call.</param>
+/// <param name="Through">The base class's or interface's method it calls the one before through; null for a direct
+/// call.</param>
 internal sealed record ChainLink(string Method, string Assembly, string? Through);
 
 /// <summary>A chain of calls, from the method that induces to the one it begins in.</summary>
@@ -35,10 +36,12 @@ internal sealed record CallChain(ChainStart Start, ImmutableArray<ChainLink> Lin
 /// <param name="Induces">The members it does it by.</param>
 /// <param name="Chains">The shortest chains to it.</param>
 /// <param name="MoreChains">How many more begin in other methods.</param>
-internal sealed record InducingMethod(string Method, ImmutableArray<string> Induces, ImmutableArray<CallChain> Chains, int MoreChains);
+internal sealed record InducingMethod(
+    string Method, ImmutableArray<string> Induces, ImmutableArray<CallChain> Chains, int MoreChains);
 
 /// <summary>An assembly with methods that induce collections.</summary>
-internal sealed record InducingAssembly(string Name, string Version, string File, bool IsApplication, ImmutableArray<InducingMethod> Methods);
+internal sealed record InducingAssembly(
+    string Name, string Version, string File, bool IsApplication, ImmutableArray<InducingMethod> Methods);
 
 /// <summary>What the search found.</summary>
 /// <param name="Folder">The folder searched.</param>

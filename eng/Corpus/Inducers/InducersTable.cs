@@ -1,6 +1,8 @@
 namespace GcGuard.Corpus.Inducers;
 
-/// <summary>The report as rows of the table by which GCG5003 knows the public members that induce collections.</summary>
+/// <summary>
+/// The report as rows of the table by which GCG5003 knows the public members that induce collections.
+/// </summary>
 internal static class InducersTable
 {
     /// <summary>Writes a row for each assembly that is not of the application.</summary>
@@ -23,7 +25,9 @@ internal static class InducersTable
         }
     }
 
-    /// <summary>The public method nearest to a call, else what the runtime calls; null where nothing leads there.</summary>
+    /// <summary>
+    /// The public method nearest to a call, else what the runtime calls; null where nothing leads there.
+    /// </summary>
     private static string? Member(CallChain[] chains)
         => chains.Where(chain => chain.Start is ChainStart.Public or ChainStart.Finalizer or ChainStart.TypeInitializer)
             .OrderBy(chain => chain.Start)

@@ -10,7 +10,10 @@ internal static class InducersText
     {
         foreach (InducingAssembly assembly in report.Inducers)
         {
-            output.WriteLine($"{assembly.Name} {assembly.Version} ({assembly.File}{(assembly.IsApplication ? ", of the application" : string.Empty)})");
+            output.WriteLine(
+                $"{assembly.Name} {assembly.Version} ({assembly.File}{(assembly.IsApplication
+                    ? ", of the application"
+                    : string.Empty)})");
             foreach (InducingMethod method in assembly.Methods)
             {
                 Write(method, output);
@@ -19,14 +22,20 @@ internal static class InducersText
             output.WriteLine();
         }
 
-        string application = report.Application.IsEmpty ? "none known; name it with --app" : string.Join(", ", report.Application);
+        string application =
+            report.Application.IsEmpty ? "none known; name it with --app" : string.Join(", ", report.Application);
         int methods = report.Inducers.Sum(assembly => assembly.Methods.Length);
-        output.WriteLine($"{Count(methods, "method")} in {Count(report.Inducers.Length, "assembly", "assemblies")} of {report.AssembliesRead} read; the application: {application}");
+        output.WriteLine(
+            $"{Count(methods, "method")} in {Count(
+                report.Inducers.Length,
+                "assembly",
+                "assemblies")} of {report.AssembliesRead} read; the application: {application}");
         if (report.Cost is { } cost)
         {
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"GCG5003 reads the metadata of {cost.Assemblies} assemblies ({cost.Rows} rows) in {cost.Milliseconds:0.0} ms CPU (median of {cost.Passes} passes)"));
+                $"GCG5003 reads the metadata of {cost.Assemblies} assemblies ({cost.Rows} rows) in "
+                    + $"{cost.Milliseconds:0.0} ms CPU (median of {cost.Passes} passes)"));
         }
     }
 
@@ -38,7 +47,8 @@ internal static class InducersText
             output.WriteLine($"    {Start(chain.Start)}{(chain.Links.Length == 1 ? ", itself" : ":")}");
             foreach (ChainLink link in chain.Links.Skip(1))
             {
-                output.WriteLine($"      ← {link.Method}{(link.Through is null ? string.Empty : $" [{link.Through}]")}");
+                output.WriteLine(
+                    $"      ← {link.Method}{(link.Through is null ? string.Empty : $" [{link.Through}]")}");
             }
         }
 

@@ -29,7 +29,8 @@ internal sealed class InducingReferences
         {
             MemberReference member = reader.GetMemberReference(handle);
             if (member.Parent.Kind != HandleKind.TypeReference
-                || reader.GetTypeReference((TypeReferenceHandle)member.Parent) is var type && !InducingMembers.HasType(reader, type))
+                || reader.GetTypeReference((TypeReferenceHandle)member.Parent) is var type
+                    && !InducingMembers.HasType(reader, type))
             {
                 continue;
             }
@@ -60,7 +61,9 @@ internal sealed class InducingReferences
     /// <summary>Whether there are none, so that no body needs to be searched for them.</summary>
     public bool IsEmpty => _members.Count == 0;
 
-    /// <summary>What the instruction at <paramref name="index"/> induces collections by; null when it does not.</summary>
+    /// <summary>
+    /// What the instruction at <paramref name="index"/> induces collections by; null when it does not.
+    /// </summary>
     public string? Find(List<Instruction> instructions, int index)
     {
         Instruction instruction = instructions[index];

@@ -86,5 +86,7 @@ internal static class Instructions
 
     /// <summary>The number that <c>ldc.i4.0</c> to <c>ldc.i4.8</c> and <c>ldc.i4.m1</c> push.</summary>
     private static int? ShortConstant(OpCode code)
-        => code.Value >= OpCodes.Ldc_I4_M1.Value && code.Value <= OpCodes.Ldc_I4_8.Value ? code.Value - OpCodes.Ldc_I4_0.Value : null;
+        => code.Value >= OpCodes.Ldc_I4_M1.Value && code.Value <= OpCodes.Ldc_I4_8.Value
+            ? code.Value - OpCodes.Ldc_I4_0.Value
+            : null;
 }

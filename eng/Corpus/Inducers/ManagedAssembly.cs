@@ -36,7 +36,8 @@ internal sealed class ManagedAssembly : IDisposable
     /// <summary>The assembly in a file; null for a native library, a netmodule or a satellite assembly.</summary>
     /// <param name="fullPath">The file.</param>
     /// <param name="path">How the report names it.</param>
-    /// <exception cref="Exception">One that is <see cref="Damage"/>: the file says it is an assembly, but its metadata cannot be read.</exception>
+    /// <exception cref="Exception">One that is <see cref="Damage"/>: the file says it is an assembly, but its metadata
+    /// cannot be read.</exception>
     public static ManagedAssembly? Open(string fullPath, string path)
     {
         var file = new PEReader([.. File.ReadAllBytes(fullPath)]);

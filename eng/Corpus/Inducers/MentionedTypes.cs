@@ -45,10 +45,13 @@ internal sealed class MentionedTypes(MethodDirectory methods, IReadOnlyList<Mana
 
         if (!body.LocalSignature.IsNil)
         {
-            Add(reader.GetStandaloneSignature(body.LocalSignature).DecodeLocalSignature(TypeNames.Instance, []), mentions);
+            Add(
+                reader.GetStandaloneSignature(body.LocalSignature).DecodeLocalSignature(TypeNames.Instance, []),
+                mentions);
         }
 
-        foreach (EntityHandle token in Instructions.Read(body).Select(instruction => instruction.Token).Where(token => !token.IsNil).Distinct())
+        foreach (EntityHandle token
+            in Instructions.Read(body).Select(instruction => instruction.Token).Where(token => !token.IsNil).Distinct())
         {
             Read(reader, token, mentions);
         }
@@ -88,7 +91,10 @@ internal sealed class MentionedTypes(MethodDirectory methods, IReadOnlyList<Mana
                 mentions.Add(TypeNames.Of(reader, (TypeDefinitionHandle)token));
                 break;
             case HandleKind.TypeSpecification:
-                Add([reader.GetTypeSpecification((TypeSpecificationHandle)token).DecodeSignature(TypeNames.Instance, [])], mentions);
+                Add(
+                    [reader.GetTypeSpecification((TypeSpecificationHandle)token).DecodeSignature(
+                        TypeNames.Instance, [])],
+                    mentions);
                 break;
         }
     }
@@ -127,7 +133,8 @@ internal sealed class MentionedTypes(MethodDirectory methods, IReadOnlyList<Mana
                 EntityHandle baseType = assembly.Reader.GetTypeDefinition(handle).BaseType;
                 if (!baseType.IsNil && methods.Types.Resolve(assembly, baseType, []) is { } found)
                 {
-                    (derived.TryGetValue(found.Name, out List<string>? names) ? names : derived[found.Name] = []).Add(TypeNames.Of(assembly.Reader, handle));
+                    (derived.TryGetValue(found.Name, out List<string>? names) ? names : derived[found.Name] = [])
+                        .Add(TypeNames.Of(assembly.Reader, handle));
                 }
             }
         }

@@ -3,7 +3,9 @@ using System.Reflection.Metadata;
 
 namespace GcGuard.Corpus.Inducers;
 
-/// <summary>What an instruction calls: a method of the assemblies, or one outside them under its external name.</summary>
+/// <summary>
+/// What an instruction calls: a method of the assemblies, or one outside them under its external name.
+/// </summary>
 internal readonly record struct CallTarget(MethodId? Method, string? External);
 
 /// <summary>Finds the methods that references of one assembly to another mean.</summary>
@@ -24,7 +26,8 @@ internal sealed class MethodDirectory(TypeDirectory types)
             case HandleKind.MethodDefinition:
                 return new CallTarget(new MethodId(assembly, (MethodDefinitionHandle)token), null);
             case HandleKind.MethodSpecification:
-                return Resolve(assembly, assembly.Reader.GetMethodSpecification((MethodSpecificationHandle)token).Method);
+                return Resolve(
+                    assembly, assembly.Reader.GetMethodSpecification((MethodSpecificationHandle)token).Method);
             case HandleKind.MemberReference:
                 if (!_targets.TryGetValue((assembly, token), out CallTarget target))
                 {
@@ -49,7 +52,9 @@ internal sealed class MethodDirectory(TypeDirectory types)
         {
             HandleKind.TypeDefinition => TypeNames.Of(assembly.Reader, (TypeDefinitionHandle)type),
             HandleKind.TypeReference => TypeNames.Of(assembly.Reader, (TypeReferenceHandle)type),
-            _ => assembly.Reader.GetTypeSpecification((TypeSpecificationHandle)type).DecodeSignature(TypeNames.Instance, []),
+            _ => assembly.Reader
+                .GetTypeSpecification((TypeSpecificationHandle)type)
+                .DecodeSignature(TypeNames.Instance, []),
         };
         int arity = name.IndexOf('`', StringComparison.Ordinal);
         name = arity < 0 ? name : name[..arity];
@@ -73,15 +78,19 @@ internal sealed class MethodDirectory(TypeDirectory types)
             foreach (MethodDefinitionHandle handle in found.Definition.GetMethods())
             {
                 var candidate = new MethodId(found.Assembly, handle);
-                if (found.Assembly.Reader.StringComparer.Equals(candidate.Definition.Name, name) && SignatureOf(candidate, []) == wanted)
+                if (found.Assembly.Reader.StringComparer.Equals(candidate.Definition.Name, name)
+                    && SignatureOf(candidate, []) == wanted)
                 {
                     return new CallTarget(candidate, null);
                 }
             }
 
-            type = found.Definition.BaseType is { IsNil: false } baseType ? Types.Resolve(found.Assembly, baseType, []) : null;
+            type = found.Definition.BaseType is { IsNil: false } baseType
+                ? Types.Resolve(found.Assembly, baseType, [])
+                : null;
         }
 
-        return new CallTarget(null, signature.Header.IsInstance ? Overriding.ExternalName(name, signature.ParameterTypes.Length) : null);
+        return new CallTarget(
+            null, signature.Header.IsInstance ? Overriding.ExternalName(name, signature.ParameterTypes.Length) : null);
     }
 }

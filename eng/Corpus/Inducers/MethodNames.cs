@@ -21,7 +21,9 @@ internal static class MethodNames
         }
 
         MethodDefinition definition = method.Definition;
-        MethodSignature<string> signature = definition.DecodeSignature(TypeNames.Instance, GenericNames(reader, reader.GetTypeDefinition(method.DeclaringType).GetGenericParameters()));
+        MethodSignature<string> signature = definition.DecodeSignature(
+            TypeNames.Instance,
+            GenericNames(reader, reader.GetTypeDefinition(method.DeclaringType).GetGenericParameters()));
         string parameters = string.Join(", ", signature.ParameterTypes.Select(Short));
         ImmutableArray<string> generic = GenericNames(reader, definition.GetGenericParameters());
         for (int index = generic.Length - 1; index >= 0; index--)
@@ -38,24 +40,29 @@ internal static class MethodNames
         };
     }
 
-    /// <summary>Whether code of another assembly can call a method, itself or through an interface it implements by name.</summary>
+    /// <summary>
+    /// Whether code of another assembly can call a method, itself or through an interface it implements by name.
+    /// </summary>
     public static bool IsPublic(MethodId method)
     {
         MethodDefinition definition = method.Definition;
         MethodAttributes access = definition.Attributes & MethodAttributes.MemberAccessMask;
         bool isExplicit = access == MethodAttributes.Private && (definition.Attributes & MethodAttributes.Virtual) != 0;
         if (IsMadeByCompiler(method.Name)
-            || (!isExplicit && access is not (MethodAttributes.Public or MethodAttributes.Family or MethodAttributes.FamORAssem))
+            || (!isExplicit
+                && access is not (MethodAttributes.Public or MethodAttributes.Family or MethodAttributes.FamORAssem))
             || IsFinalizer(method))
         {
             return false;
         }
 
         MetadataReader reader = method.Assembly.Reader;
-        for (TypeDefinitionHandle type = method.DeclaringType; !type.IsNil; type = reader.GetTypeDefinition(type).GetDeclaringType())
+        for (TypeDefinitionHandle type = method.DeclaringType; !type.IsNil; type =
+            reader.GetTypeDefinition(type).GetDeclaringType())
         {
             if ((reader.GetTypeDefinition(type).Attributes & TypeAttributes.VisibilityMask)
-                is not (TypeAttributes.Public or TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem))
+                is not (TypeAttributes.Public
+                    or TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem))
             {
                 return false;
             }
@@ -69,12 +76,15 @@ internal static class MethodNames
         => method.Name == "Finalize" && (method.Definition.Attributes & MethodAttributes.Virtual) != 0
             && method.Definition.DecodeSignature(TypeNames.Instance, []).ParameterTypes.IsEmpty;
 
-    private static ImmutableArray<string> GenericNames(MetadataReader reader, GenericParameterHandleCollection parameters)
+    private static ImmutableArray<string> GenericNames(
+        MetadataReader reader, GenericParameterHandleCollection parameters)
         => [.. parameters.Select(handle => reader.GetString(reader.GetGenericParameter(handle).Name))];
 
     private static bool IsMadeByCompiler(string name) => name.StartsWith('<');
 
-    /// <summary><c>&lt;Run&gt;b__3_0</c> and <c>&lt;Run&gt;g__Local|3_0</c>, nested ones inside out; null for other names.</summary>
+    /// <summary>
+    /// <c>&lt;Run&gt;b__3_0</c> and <c>&lt;Run&gt;g__Local|3_0</c>, nested ones inside out; null for other names.
+    /// </summary>
     private static string? Unwrap(string name)
     {
         int close = name.LastIndexOf('>');
@@ -96,7 +106,8 @@ internal static class MethodNames
     /// <summary>The name of the innermost type that the source has.</summary>
     private static string TypeName(MetadataReader reader, TypeDefinitionHandle type)
     {
-        while (IsMadeByCompiler(reader.GetString(reader.GetTypeDefinition(type).Name)) && reader.GetTypeDefinition(type).GetDeclaringType() is { IsNil: false } outer)
+        while (IsMadeByCompiler(reader.GetString(reader.GetTypeDefinition(type).Name))
+            && reader.GetTypeDefinition(type).GetDeclaringType() is { IsNil: false } outer)
         {
             type = outer;
         }
@@ -108,10 +119,14 @@ internal static class MethodNames
     private static string Short(string type)
     {
         int arguments = type.IndexOf('<', StringComparison.Ordinal);
-        string inner = arguments < 0 ? string.Empty : "<" + string.Join(", ", SplitArguments(type[(arguments + 1)..type.LastIndexOf('>')]).Select(Short)) + ">";
+        string inner = arguments < 0
+            ? string.Empty
+            : "<" + string.Join(", ", SplitArguments(type[(arguments + 1)..type.LastIndexOf('>')]).Select(Short)) + ">";
         string rest = arguments < 0 ? string.Empty : type[(type.LastIndexOf('>') + 1)..];
         string name = arguments < 0 ? type : type[..arguments];
-        string suffix = name.Length == name.TrimEnd('[', ']', '&', '*', ',').Length ? string.Empty : name[name.TrimEnd('[', ']', '&', '*', ',').Length..];
+        string suffix = name.Length == name.TrimEnd('[', ']', '&', '*', ',').Length
+            ? string.Empty
+            : name[name.TrimEnd('[', ']', '&', '*', ',').Length..];
         name = name[..(name.Length - suffix.Length)];
         string last = WithoutArity(Last(name.Replace('+', '.')));
         return (Keyword(name) ?? last) + inner + suffix + rest;
@@ -160,5 +175,8 @@ internal static class MethodNames
     private static string Last(string name) => name[(name.LastIndexOf('.') + 1)..];
 
     private static string WithoutArity(string name)
-        => string.Join('.', name.Split('.').Select(part => part.IndexOf('`', StringComparison.Ordinal) is > 0 and int tick ? part[..tick] : part));
+        => string.Join(
+            '.',
+            name.Split('.').Select(
+                part => part.IndexOf('`', StringComparison.Ordinal) is > 0 and int tick ? part[..tick] : part));
 }

@@ -6,7 +6,8 @@ namespace GcGuard.Corpus.Inducers;
 
 /// <summary>A method of a base class or interface through which another one is called.</summary>
 /// <param name="Method">It, where it is among the assemblies.</param>
-/// <param name="External">Where it is not: its name and number of parameters, see <see cref="Overriding.ExternalName"/>.</param>
+/// <param name="External">Where it is not: its name and number of parameters, see
+/// <see cref="Overriding.ExternalName"/>.</param>
 /// <param name="Name">How a report names it.</param>
 internal sealed record Slot(MethodId? Method, string External, string Name);
 
@@ -15,10 +16,14 @@ internal sealed class Overriding(MethodDirectory methods)
 {
     private const int DeepestHierarchy = 32;
 
-    /// <summary>Under what a method outside the assemblies is known: its type is not there to compare signatures with.</summary>
+    /// <summary>
+    /// Under what a method outside the assemblies is known: its type is not there to compare signatures with.
+    /// </summary>
     public static string ExternalName(string name, int parameters) => $"{name}/{parameters}";
 
-    /// <summary>The methods of base classes and interfaces that a call of <paramref name="method"/> may be written as.</summary>
+    /// <summary>
+    /// The methods of base classes and interfaces that a call of <paramref name="method"/> may be written as.
+    /// </summary>
     public List<Slot> SlotsOf(MethodId method)
     {
         List<Slot> slots = [];
@@ -50,7 +55,11 @@ internal sealed class Overriding(MethodDirectory methods)
             if (implementation.MethodBody == (EntityHandle)method.Handle)
             {
                 CallTarget target = methods.Resolve(method.Assembly, implementation.MethodDeclaration);
-                slots.Add(new Slot(target.Method, target.External ?? string.Empty, target.Method is { } declared ? MethodNames.Of(declared) : method.Name + "()"));
+                slots.Add(
+                    new Slot(
+                        target.Method,
+                        target.External ?? string.Empty,
+                        target.Method is { } declared ? MethodNames.Of(declared) : method.Name + "()"));
             }
         }
     }
@@ -99,7 +108,8 @@ internal sealed class Overriding(MethodDirectory methods)
         foreach (MethodDefinitionHandle handle in type.Definition.GetMethods())
         {
             var candidate = new MethodId(type.Assembly, handle);
-            if ((candidate.Definition.Attributes & MethodAttributes.Virtual) != 0 && methods.SignatureOf(candidate, type.Arguments) == signature)
+            if ((candidate.Definition.Attributes & MethodAttributes.Virtual) != 0
+                && methods.SignatureOf(candidate, type.Arguments) == signature)
             {
                 slots.Add(new Slot(candidate, string.Empty, MethodNames.Of(candidate)));
             }

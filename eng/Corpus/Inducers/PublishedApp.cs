@@ -12,17 +12,20 @@ internal sealed class PublishedApp : IDisposable
     public ImmutableArray<ManagedAssembly> Assemblies { get; }
 
     /// <summary>Reads a folder.</summary>
-    /// <exception cref="CorpusInputException">The folder does not exist, or holds no managed assembly, or its <c>.deps.json</c> is damaged.</exception>
+    /// <exception cref="CorpusInputException">The folder does not exist, or holds no managed assembly, or its
+    /// <c>.deps.json</c> is damaged.</exception>
     public static PublishedApp Open(InducersOptions options, Action<string> note)
     {
         if (!Directory.Exists(options.Folder))
         {
-            throw new CorpusInputException($"{options.Folder}: no such folder; give the one that 'dotnet publish -o' wrote.");
+            throw new CorpusInputException(
+                $"{options.Folder}: no such folder; give the one that 'dotnet publish -o' wrote.");
         }
 
         Dependencies dependencies = Dependencies.Read(options.Folder);
         ImmutableArray<ManagedAssembly>.Builder assemblies = ImmutableArray.CreateBuilder<ManagedAssembly>();
-        foreach (string path in AssemblyFiles(options.Folder).Where(path => !dependencies.Framework.Contains(Path.GetFileName(path))))
+        foreach (string path
+            in AssemblyFiles(options.Folder).Where(path => !dependencies.Framework.Contains(Path.GetFileName(path))))
         {
             if (Open(options.Folder, path, note) is { } assembly)
             {
@@ -33,7 +36,8 @@ internal sealed class PublishedApp : IDisposable
         if (assemblies.Count == 0)
         {
             throw new CorpusInputException(
-                $"{options.Folder}: no managed assembly in it; publish without PublishSingleFile and PublishAot, or give the folder that 'dotnet publish -o' wrote.");
+                $"{options.Folder}: no managed assembly in it; publish without PublishSingleFile and PublishAot, or "
+                    + "give the folder that 'dotnet publish -o' wrote.");
         }
 
         var app = new PublishedApp(assemblies.ToImmutable());
@@ -66,7 +70,9 @@ internal sealed class PublishedApp : IDisposable
         }
         catch (Exception exception) when (Damage.Is(exception))
         {
-            note($"note: {fullPath}: left out, its metadata is damaged ({exception.Message}); publish again, or restore the package it is from");
+            note(
+                $"note: {fullPath}: left out, its metadata is damaged ({exception.Message}); publish again, or restore "
+                    + "the package it is from");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -80,7 +86,8 @@ internal sealed class PublishedApp : IDisposable
     {
         foreach (string name in options.Applications.Where(name => !Assemblies.Any(assembly => Is(assembly, name))))
         {
-            throw new CorpusInputException($"--app {name}: no assembly of that name in {options.Folder}; leave out the extension.");
+            throw new CorpusInputException(
+                $"--app {name}: no assembly of that name in {options.Folder}; leave out the extension.");
         }
 
         foreach (ManagedAssembly assembly in Assemblies)
@@ -91,7 +98,8 @@ internal sealed class PublishedApp : IDisposable
         }
     }
 
-    private static bool Is(ManagedAssembly assembly, string name) => assembly.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
+    private static bool Is(ManagedAssembly assembly, string name)
+        => assembly.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>What the application's own files say about its assemblies.</summary>
     private sealed record Dependencies(ImmutableHashSet<string> Application, ImmutableHashSet<string> Framework)
@@ -107,31 +115,42 @@ internal sealed class PublishedApp : IDisposable
                     using JsonDocument document = JsonDocument.Parse(File.ReadAllText(path));
                     Read(document.RootElement, application, framework);
                 }
-                catch (Exception exception) when (exception is JsonException or KeyNotFoundException or InvalidOperationException)
+                catch (Exception exception) when (exception
+                    is JsonException or KeyNotFoundException or InvalidOperationException)
                 {
-                    throw new CorpusInputException($"{path}: not the file that a build writes ({exception.Message}); publish again, or delete it and name the application with --app.");
+                    throw new CorpusInputException(
+                        $"{path}: not the file that a build writes ({exception.Message}); publish again, or delete it "
+                            + "and name the application with --app.");
                 }
             }
 
             if (application.Count == 0)
             {
                 application.UnionWith(Directory.EnumerateFiles(folder, "*.runtimeconfig.json")
-                    .Select(path => Path.GetFileName(path).Replace(".runtimeconfig.json", ".dll", StringComparison.OrdinalIgnoreCase)));
+                    .Select(
+                        path => Path.GetFileName(path).Replace(
+                            ".runtimeconfig.json", ".dll", StringComparison.OrdinalIgnoreCase)));
             }
 
             return new Dependencies(
-                application.ToImmutableHashSet(StringComparer.OrdinalIgnoreCase), framework.ToImmutableHashSet(StringComparer.OrdinalIgnoreCase));
+                application.ToImmutableHashSet(StringComparer.OrdinalIgnoreCase),
+                framework.ToImmutableHashSet(StringComparer.OrdinalIgnoreCase));
         }
 
         private static void Read(JsonElement root, HashSet<string> application, HashSet<string> framework)
         {
             JsonElement libraries = root.GetProperty("libraries");
-            foreach (JsonProperty library in root.GetProperty("targets").EnumerateObject().SelectMany(target => target.Value.EnumerateObject()))
+            foreach (JsonProperty library
+                in root.GetProperty("targets").EnumerateObject().SelectMany(target => target.Value.EnumerateObject()))
             {
-                string? kind = libraries.TryGetProperty(library.Name, out JsonElement described) ? described.GetProperty("type").GetString() : null;
-                if (kind is "project" or "runtimepack" && library.Value.TryGetProperty("runtime", out JsonElement files))
+                string? kind = libraries.TryGetProperty(library.Name, out JsonElement described)
+                    ? described.GetProperty("type").GetString()
+                    : null;
+                if (kind is "project" or "runtimepack"
+                    && library.Value.TryGetProperty("runtime", out JsonElement files))
                 {
-                    (kind == "project" ? application : framework).UnionWith(files.EnumerateObject().Select(file => Path.GetFileName(file.Name)));
+                    (kind == "project" ? application : framework)
+                        .UnionWith(files.EnumerateObject().Select(file => Path.GetFileName(file.Name)));
                 }
             }
         }

@@ -7,7 +7,8 @@ namespace GcGuard.Corpus.Inducers;
 /// <summary>What the pass of GCG5003 over the metadata of references takes.</summary>
 /// <param name="Assemblies">How many assemblies the pass reads.</param>
 /// <param name="Rows">How many rows of their tables.</param>
-/// <param name="Milliseconds">The median CPU time, user and system, of a pass over metadata that was never read before.</param>
+/// <param name="Milliseconds">The median CPU time, user and system, of a pass over metadata that was never read
+/// before.</param>
 /// <param name="Passes">The number of passes.</param>
 internal sealed record ScanCost(int Assemblies, int Rows, double Milliseconds, int Passes)
 {
@@ -16,7 +17,8 @@ internal sealed record ScanCost(int Assemblies, int Rows, double Milliseconds, i
     /// <summary>Times the pass over the managed assemblies among these files.</summary>
     public static ScanCost Measure(IEnumerable<string> paths)
     {
-        ImmutableArray<ImmutableArray<byte>> images = [.. paths.Select(path => ImmutableArray.Create(File.ReadAllBytes(path)))];
+        ImmutableArray<ImmutableArray<byte>> images =
+            [.. paths.Select(path => ImmutableArray.Create(File.ReadAllBytes(path)))];
         List<double> times = [];
         int rows = 0;
         // The first pass compiles the code that the others time.

@@ -8,7 +8,8 @@ namespace GcGuard.Corpus.Inducers;
 /// </summary>
 internal sealed class StateMachines
 {
-    private static readonly string[] s_attributes = ["AsyncStateMachineAttribute", "IteratorStateMachineAttribute", "AsyncIteratorStateMachineAttribute"];
+    private static readonly string[] s_attributes =
+        ["AsyncStateMachineAttribute", "IteratorStateMachineAttribute", "AsyncIteratorStateMachineAttribute"];
     private readonly Dictionary<(ManagedAssembly, TypeDefinitionHandle), MethodId> _sources = [];
 
     /// <summary>Reads the attributes that lead from a method to its state machine.</summary>
@@ -48,14 +49,19 @@ internal sealed class StateMachines
 
     private static bool IsStateMachine(MetadataReader reader, CustomAttribute attribute)
         => attribute.Constructor.Kind == HandleKind.MemberReference
-            && reader.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent is { Kind: HandleKind.TypeReference } type
+            && reader.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent
+                is { Kind: HandleKind.TypeReference } type
             && s_attributes.Contains(reader.GetString(reader.GetTypeReference((TypeReferenceHandle)type).Name));
 
-    /// <summary>The type in <c>[AsyncStateMachine(typeof(…))]</c>: a full name, perhaps with an assembly behind a comma.</summary>
+    /// <summary>
+    /// The type in <c>[AsyncStateMachine(typeof(…))]</c>: a full name, perhaps with an assembly behind a comma.
+    /// </summary>
     private static string? TypeIn(MetadataReader reader, CustomAttribute attribute)
     {
         BlobReader value = reader.GetBlobReader(attribute.Value);
         const ushort Prolog = 1;
-        return value.RemainingBytes > 2 && value.ReadUInt16() == Prolog ? value.ReadSerializedString()?.Split(',')[0] : null;
+        return value.RemainingBytes > 2 && value.ReadUInt16() == Prolog
+            ? value.ReadSerializedString()?.Split(',')[0]
+            : null;
     }
 }

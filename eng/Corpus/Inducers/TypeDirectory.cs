@@ -5,7 +5,8 @@ using System.Reflection.Metadata.Ecma335;
 namespace GcGuard.Corpus.Inducers;
 
 /// <summary>A type with the arguments it is used with.</summary>
-internal readonly record struct UsedType(ManagedAssembly Assembly, TypeDefinitionHandle Handle, ImmutableArray<string> Arguments)
+internal readonly record struct UsedType(
+    ManagedAssembly Assembly, TypeDefinitionHandle Handle, ImmutableArray<string> Arguments)
 {
     /// <summary>Its definition.</summary>
     public TypeDefinition Definition => Assembly.Reader.GetTypeDefinition(Handle);
@@ -57,7 +58,8 @@ internal sealed class TypeDirectory
             case HandleKind.TypeReference:
                 return Resolve(assembly, (TypeReferenceHandle)entity);
             case HandleKind.TypeSpecification:
-                BlobReader blob = assembly.Reader.GetBlobReader(assembly.Reader.GetTypeSpecification((TypeSpecificationHandle)entity).Signature);
+                BlobReader blob = assembly.Reader
+                    .GetBlobReader(assembly.Reader.GetTypeSpecification((TypeSpecificationHandle)entity).Signature);
                 if (blob.ReadSignatureTypeCode() != SignatureTypeCode.GenericTypeInstance)
                 {
                     return null;
@@ -66,14 +68,17 @@ internal sealed class TypeDirectory
                 blob.ReadByte();
                 EntityHandle generic = blob.ReadTypeHandle();
                 int count = blob.ReadCompressedInteger();
-                var decoder = new SignatureDecoder<string, ImmutableArray<string>>(TypeNames.Instance, assembly.Reader, context);
+                var decoder =
+                    new SignatureDecoder<string, ImmutableArray<string>>(TypeNames.Instance, assembly.Reader, context);
                 ImmutableArray<string>.Builder arguments = ImmutableArray.CreateBuilder<string>(count);
                 for (int index = 0; index < count; index++)
                 {
                     arguments.Add(decoder.DecodeType(ref blob));
                 }
 
-                return Resolve(assembly, generic, context) is { } type ? type with { Arguments = arguments.MoveToImmutable() } : null;
+                return Resolve(assembly, generic, context) is { } type
+                    ? type with { Arguments = arguments.MoveToImmutable() }
+                    : null;
             default:
                 return null;
         }
@@ -95,7 +100,8 @@ internal sealed class TypeDirectory
         }
 
         string target = reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)scope).Name);
-        for (int step = 0; step < LongestForwarding && _assemblies.TryGetValue(target, out ManagedAssembly? found); step++)
+        for (int step = 0; step < LongestForwarding
+            && _assemblies.TryGetValue(target, out ManagedAssembly? found); step++)
         {
             if (Find(found, name) is { } type)
             {
@@ -117,10 +123,16 @@ internal sealed class TypeDirectory
     private static Dictionary<string, string> Forwarded(MetadataReader reader)
     {
         var forwarded = new Dictionary<string, string>();
-        foreach (ExportedType type in reader.ExportedTypes.Select(reader.GetExportedType).Where(type => type.Implementation.Kind == HandleKind.AssemblyReference))
+        foreach (ExportedType type
+            in reader.ExportedTypes
+                .Select(reader.GetExportedType)
+                .Where(type => type.Implementation.Kind == HandleKind.AssemblyReference))
         {
-            string name = reader.GetString(type.Namespace) is { Length: > 0 } space ? space + "." + reader.GetString(type.Name) : reader.GetString(type.Name);
-            forwarded.TryAdd(name, reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)type.Implementation).Name));
+            string name = reader.GetString(type.Namespace) is { Length: > 0 } space
+                ? space + "." + reader.GetString(type.Name)
+                : reader.GetString(type.Name);
+            forwarded.TryAdd(
+                name, reader.GetString(reader.GetAssemblyReference((AssemblyReferenceHandle)type.Implementation).Name));
         }
 
         return forwarded;

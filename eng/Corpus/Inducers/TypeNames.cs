@@ -33,16 +33,19 @@ internal sealed class TypeNames : ISignatureTypeProvider<string, ImmutableArray<
 
     /// <summary>A method's name and signature, as they compare.</summary>
     public static string Signature(string name, MethodSignature<string> signature)
-        => $"{name}`{signature.GenericParameterCount}({string.Join(',', signature.ParameterTypes)}){signature.ReturnType}";
+        => $"{name}`{signature.GenericParameterCount}({string.Join(
+            ',', signature.ParameterTypes)}){signature.ReturnType}";
 
     /// <inheritdoc/>
-    public string GetArrayType(string elementType, ArrayShape shape) => $"{elementType}[{new string(',', shape.Rank - 1)}]";
+    public string GetArrayType(string elementType, ArrayShape shape)
+        => $"{elementType}[{new string(',', shape.Rank - 1)}]";
 
     /// <inheritdoc/>
     public string GetByReferenceType(string elementType) => elementType + "&";
 
     /// <inheritdoc/>
-    public string GetFunctionPointerType(MethodSignature<string> signature) => "method " + Signature(string.Empty, signature);
+    public string GetFunctionPointerType(MethodSignature<string> signature)
+        => "method " + Signature(string.Empty, signature);
 
     /// <inheritdoc/>
     public string GetGenericInstantiation(string genericType, ImmutableArray<string> typeArguments)
@@ -71,14 +74,18 @@ internal sealed class TypeNames : ISignatureTypeProvider<string, ImmutableArray<
     public string GetSZArrayType(string elementType) => elementType + "[]";
 
     /// <inheritdoc/>
-    public string GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) => Of(reader, handle);
+    public string GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
+        => Of(reader, handle);
 
     /// <inheritdoc/>
-    public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => Of(reader, handle);
+    public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
+        => Of(reader, handle);
 
     /// <inheritdoc/>
-    public string GetTypeFromSpecification(MetadataReader reader, ImmutableArray<string> genericContext, TypeSpecificationHandle handle, byte rawTypeKind)
+    public string GetTypeFromSpecification(
+        MetadataReader reader, ImmutableArray<string> genericContext, TypeSpecificationHandle handle, byte rawTypeKind)
         => reader.GetTypeSpecification(handle).DecodeSignature(this, genericContext);
 
-    private static string Join(string @namespace, string name) => @namespace.Length == 0 ? name : @namespace + "." + name;
+    private static string Join(string @namespace, string name)
+        => @namespace.Length == 0 ? name : @namespace + "." + name;
 }

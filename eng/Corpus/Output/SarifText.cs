@@ -9,7 +9,9 @@ namespace GcGuard.Corpus.Output;
 /// <summary>A corpus report as SARIF, written as <c>dotnet gcguard scan</c> writes it.</summary>
 internal static class SarifText
 {
-    /// <summary>The log of <paramref name="report"/>, with every rule of <paramref name="analyzers"/> described.</summary>
+    /// <summary>
+    /// The log of <paramref name="report"/>, with every rule of <paramref name="analyzers"/> described.
+    /// </summary>
     public static string Of(CorpusReport report, ImmutableArray<DiagnosticAnalyzer> analyzers)
         => new SarifLog
         {

@@ -17,8 +17,12 @@ internal static class TextReport
         }
 
         output.WriteLine();
-        Line(output, $"{report.Findings.Length} findings in {report.Files} files, {report.Lines} lines, {report.Projects.Length} compilations, {report.Elapsed.TotalSeconds:F1} s");
-        foreach (IGrouping<string, Finding> rule in report.Findings.GroupBy(finding => finding.Id).OrderBy(group => group.Key, StringComparer.Ordinal))
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{report.Findings.Length} findings in {report.Files} files, {report.Lines} lines, "
+                + $"{report.Projects.Length} compilations, {report.Elapsed.TotalSeconds:F1} s"));
+        foreach (IGrouping<string, Finding> rule
+            in report.Findings.GroupBy(finding => finding.Id).OrderBy(group => group.Key, StringComparer.Ordinal))
         {
             Line(output, $"  {rule.Key}: {rule.Count()}");
         }
@@ -38,7 +42,9 @@ internal static class TextReport
 
     private static void WriteTimes(CorpusReport report, TextWriter output)
     {
-        output.WriteLine("Wall time inside each analyzer's callbacks, summed over threads; the first that asks for a body's operations pays for binding it:");
+        output.WriteLine(
+            "Wall time inside each analyzer's callbacks, summed over threads; the first that asks for a body's "
+                + "operations pays for binding it:");
         foreach ((string rule, TimeSpan time) in report.TimePerRule)
         {
             Line(output, $"  {rule}: {time.TotalMilliseconds:F0} ms");
@@ -53,19 +59,28 @@ internal static class TextReport
         }
 
         output.WriteLine("Fixes:");
-        foreach (var group in report.Fixes.GroupBy(fix => (Id: fix.Scope == FixScope.AllRules ? "all" : fix.Finding.Id, fix.Scope))
-            .OrderBy(group => group.Key.Id, StringComparer.Ordinal).ThenBy(group => group.Key.Scope, StringComparer.Ordinal))
+        foreach (var group
+            in report.Fixes.GroupBy(fix => (Id: fix.Scope == FixScope.AllRules ? "all" : fix.Finding.Id, fix.Scope))
+            .OrderBy(group => group.Key.Id, StringComparer.Ordinal)
+            .ThenBy(group => group.Key.Scope, StringComparer.Ordinal))
         {
             int fixable = group.Select(fix => fix.Finding).Distinct().Count();
             int Count(FixResult result) => group.Count(fix => fix.Result == result);
-            Line(output, $"  {group.Key.Id} {group.Key.Scope}: {group.Count()} applied for {fixable} findings, {Count(FixResult.Compiled)} compiled, {Count(FixResult.Broken)} broken, {Count(FixResult.NoChange)} changed nothing, {Count(FixResult.Failed)} threw");
+            Line(
+                output,
+                $"  {group.Key.Id} {group.Key.Scope}: {group.Count()} applied for {fixable} findings, {Count(
+                    FixResult.Compiled)} compiled, {Count(FixResult.Broken)} broken, {Count(
+                        FixResult.NoChange)} changed nothing, {Count(FixResult.Failed)} threw");
         }
 
         foreach (FixOutcome fix in report.Fixes)
         {
             if (fix.IsDefect || fix.Diff.Length > 0 || fix.Detail.Length > 0)
             {
-                Line(output, $"{fix.Finding.Path}:{fix.Finding.Line}:{fix.Finding.Id}: {fix.Scope} \"{fix.Title}\": {fix.Result}");
+                output.WriteLine(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{fix.Finding.Path}:{fix.Finding.Line}:{fix.Finding.Id}: "
+                        + $"{fix.Scope} \"{fix.Title}\": {fix.Result}"));
             }
 
             foreach (string error in fix.Errors)
@@ -80,9 +95,13 @@ internal static class TextReport
 
     private static void WriteCost(CostReport cost, TextWriter output)
     {
-        output.WriteLine("Added CPU (user and system, warm, in process) above an empty analyzer with the same action kinds, median of interleaved pairs:");
+        output.WriteLine(
+            "Added CPU (user and system, warm, in process) above an empty analyzer with the same action kinds, median "
+                + "of interleaved pairs:");
         Line(output, $"  compile (parse, bind, all compiler diagnostics): {cost.CompileMedian:F0} ms");
-        Line(output, $"  {Describe(cost.GcGuard)} = {100 * cost.GcGuard.Median / cost.CompileMedian:F1} % of the compile");
+        Line(
+            output,
+            $"  {Describe(cost.GcGuard)} = {100 * cost.GcGuard.Median / cost.CompileMedian:F1} % of the compile");
         if (cost.Twice is { } twice)
         {
             Line(output, $"  {Describe(twice)} = {twice.Median / cost.GcGuard.Median:F2} times the cost");
@@ -90,7 +109,10 @@ internal static class TextReport
 
         foreach (CostLine peer in cost.Peers)
         {
-            Line(output, $"  {Describe(peer)} = {100 * peer.Median / cost.CompileMedian:F1} % of the compile; GcGuard adds {100 * cost.GcGuard.Median / peer.Median:F0} % of that");
+            Line(
+                output,
+                $"  {Describe(peer)} = {100 * peer.Median / cost.CompileMedian:F1} % of the compile; GcGuard adds {100
+                    * cost.GcGuard.Median / peer.Median:F0} % of that");
         }
 
         if (!cost.Editor.IsEmpty)
@@ -111,7 +133,8 @@ internal static class TextReport
         string verdict = line.IsBelowSpread ? "; below the run's own spread" : string.Empty;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{line.Name}: {line.Median:F0} ms (quartiles {line.LowerQuartile:F0} to {line.UpperQuartile:F0}, {line.Added.Length} pairs{verdict}; empty analyzer {line.EmptyMedian:F0} ms)");
+            $"{line.Name}: {line.Median:F0} ms (quartiles {line.LowerQuartile:F0} to {line.UpperQuartile:F0}, "
+                + $"{line.Added.Length} pairs{verdict}; empty analyzer {line.EmptyMedian:F0} ms)");
     }
 
     private static void Indented(TextWriter output, string text)
@@ -122,5 +145,6 @@ internal static class TextReport
         }
     }
 
-    private static void Line(TextWriter output, FormattableString text) => output.WriteLine(text.ToString(CultureInfo.InvariantCulture));
+    private static void Line(TextWriter output, FormattableString text)
+        => output.WriteLine(text.ToString(CultureInfo.InvariantCulture));
 }

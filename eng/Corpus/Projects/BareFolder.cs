@@ -4,10 +4,14 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Corpus.Projects;
 
-/// <summary>A folder of C# without a project file, compiled as one assembly for the newest .NET with ASP.NET Core.</summary>
+/// <summary>
+/// A folder of C# without a project file, compiled as one assembly for the newest .NET with ASP.NET Core.
+/// </summary>
 internal static class BareFolder
 {
-    /// <summary>Describes <paramref name="directory"/> with the defaults; implicit usings are decided later, by trying.</summary>
+    /// <summary>
+    /// Describes <paramref name="directory"/> with the defaults; implicit usings are decided later, by trying.
+    /// </summary>
     public static ProjectDescription Describe(string directory, string label)
     {
         var properties = new PropertyBag();
@@ -37,6 +41,7 @@ internal static class BareFolder
     /// <summary>The same with the usings every ASP.NET Core project has.</summary>
     public static ProjectDescription WithWebUsings(ProjectDescription bare)
     {
-        return bare with { GeneratedSource = GeneratedCode.Write(SdkDefaults.ImplicitUsings("Microsoft.NET.Sdk.Web", bare.Framework), []) };
+        return bare with { GeneratedSource =
+            GeneratedCode.Write(SdkDefaults.ImplicitUsings("Microsoft.NET.Sdk.Web", bare.Framework), []) };
     }
 }

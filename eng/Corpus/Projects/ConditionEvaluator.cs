@@ -100,10 +100,14 @@ internal sealed class ConditionEvaluator(ExpressionExpander expander, string dir
 
     private static Version Number(string text)
     {
-        return TryNumber(text, out Version number) ? number : throw new NotEvaluatedException($"'{text}' is not a number");
+        return TryNumber(text, out Version number)
+            ? number
+            : throw new NotEvaluatedException($"'{text}' is not a number");
     }
 
-    /// <summary>Numbers compare as versions here too, since <c>8.0</c> and <c>4.7.2</c> meet in the same conditions.</summary>
+    /// <summary>
+    /// Numbers compare as versions here too, since <c>8.0</c> and <c>4.7.2</c> meet in the same conditions.
+    /// </summary>
     private static bool TryNumber(string text, out Version number)
     {
         number = new Version(0, 0);
@@ -112,7 +116,8 @@ internal sealed class ConditionEvaluator(ExpressionExpander expander, string dir
             return false;
         }
 
-        bool parsed = Version.TryParse(text.Contains('.', StringComparison.Ordinal) ? text : text + ".0", out Version? version);
+        bool parsed =
+            Version.TryParse(text.Contains('.', StringComparison.Ordinal) ? text : text + ".0", out Version? version);
         number = version ?? number;
         return parsed;
     }
@@ -156,5 +161,6 @@ internal sealed class ConditionEvaluator(ExpressionExpander expander, string dir
         return false;
     }
 
-    private string Next() => _position < _tokens.Count ? _tokens[_position++] : throw new NotEvaluatedException("unfinished condition");
+    private string Next()
+        => _position < _tokens.Count ? _tokens[_position++] : throw new NotEvaluatedException("unfinished condition");
 }

@@ -50,7 +50,9 @@ internal static class ConditionTokens
         }
 
         int end = start;
-        while (end < text.Length && !char.IsWhiteSpace(text[end]) && text[end] is not ('(' or ')' or '=' or '!' or '<' or '>' or '\''))
+        while (end < text.Length
+            && !char.IsWhiteSpace(text[end])
+            && text[end] is not ('(' or ')' or '=' or '!' or '<' or '>' or '\''))
         {
             end++;
         }

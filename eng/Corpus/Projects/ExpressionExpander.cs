@@ -41,7 +41,8 @@ internal sealed class ExpressionExpander(PropertyBag properties)
         }
 
         int nameEnd = 0;
-        while (nameEnd < expression.Length && (char.IsLetterOrDigit(expression[nameEnd]) || expression[nameEnd] is '_' or '-'))
+        while (nameEnd < expression.Length
+            && (char.IsLetterOrDigit(expression[nameEnd]) || expression[nameEnd] is '_' or '-'))
         {
             nameEnd++;
         }
@@ -59,7 +60,8 @@ internal sealed class ExpressionExpander(PropertyBag properties)
             throw new NotEvaluatedException($"$({expression})");
         }
 
-        string function = string.Concat(expression.AsSpan(1, close - 1), "::", expression.AsSpan(close + 3, open - close - 3));
+        string function =
+            string.Concat(expression.AsSpan(1, close - 1), "::", expression.AsSpan(close + 3, open - close - 3));
         int end = ClosingParenthesis(expression, open);
         string[] arguments = Arguments(expression[(open + 1)..end]);
         return ApplyMembers(StaticFunctions.Call(function, arguments, properties), expression[(end + 1)..]);
@@ -93,7 +95,8 @@ internal sealed class ExpressionExpander(PropertyBag properties)
             ("EndsWith", >= 1) => Text(value.EndsWith(arguments[0], StringComparison.Ordinal)),
             ("Contains", >= 1) => Text(value.Contains(arguments[0], StringComparison.Ordinal)),
             ("Equals", >= 1) => Text(value.Equals(arguments[0], StringComparison.Ordinal)),
-            ("Replace", 2) when arguments[0].Length > 0 => value.Replace(arguments[0], arguments[1], StringComparison.Ordinal),
+            ("Replace", 2) when arguments[0].Length > 0 =>
+                value.Replace(arguments[0], arguments[1], StringComparison.Ordinal),
             ("ToLower" or "ToLowerInvariant", 0) => value.ToLowerInvariant(),
             ("ToUpper" or "ToUpperInvariant", 0) => value.ToUpperInvariant(),
             ("ToString", 0) => value,
@@ -107,7 +110,8 @@ internal sealed class ExpressionExpander(PropertyBag properties)
 
     private static string Substring(string value, string[] arguments)
     {
-        if (!int.TryParse(arguments[0], NumberStyles.None, CultureInfo.InvariantCulture, out int start) || start > value.Length)
+        if (!int.TryParse(arguments[0], NumberStyles.None, CultureInfo.InvariantCulture, out int start)
+            || start > value.Length)
         {
             throw new NotEvaluatedException("$(….Substring(…))");
         }
@@ -117,7 +121,8 @@ internal sealed class ExpressionExpander(PropertyBag properties)
             return value[start..];
         }
 
-        return int.TryParse(arguments[1], NumberStyles.None, CultureInfo.InvariantCulture, out int length) && start + length <= value.Length
+        return int.TryParse(arguments[1], NumberStyles.None, CultureInfo.InvariantCulture, out int length)
+            && start + length <= value.Length
             ? value.Substring(start, length)
             : throw new NotEvaluatedException("$(….Substring(…))");
     }

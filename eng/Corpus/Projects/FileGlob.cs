@@ -6,12 +6,19 @@ namespace GcGuard.Corpus.Projects;
 /// <summary>MSBuild file patterns: <c>*</c>, <c>?</c> and <c>**</c> over folders, with either slash.</summary>
 internal static class FileGlob
 {
-    private static readonly HashSet<string> s_skipped = new(StringComparer.OrdinalIgnoreCase) { "bin", "obj", "node_modules" };
+    private static readonly HashSet<string> s_skipped =
+        new(StringComparer.OrdinalIgnoreCase) { "bin", "obj", "node_modules" };
 
-    private static readonly EnumerationOptions s_plain = new() { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.System };
+    private static readonly EnumerationOptions s_plain =
+        new() { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.System };
 
-    /// <summary>Full paths of the files <paramref name="pattern"/> names, read from <paramref name="directory"/>.</summary>
-    /// <remarks>A recursive pattern passes over bin, obj, node_modules and folders whose name starts with a dot, as the SDK does.</remarks>
+    /// <summary>
+    /// Full paths of the files <paramref name="pattern"/> names, read from <paramref name="directory"/>.
+    /// </summary>
+    /// <remarks>
+    /// A recursive pattern passes over bin, obj, node_modules and folders whose name starts with a dot, as the SDK
+    /// does.
+    /// </remarks>
     public static IEnumerable<string> Expand(string pattern, string directory)
     {
         string normalized = pattern.Replace('\\', '/');
@@ -28,15 +35,21 @@ internal static class FileGlob
         return Walk(start, recursive).Where(file => regex.IsMatch(file));
     }
 
-    /// <summary>Whether <paramref name="pattern"/> would enumerate folders that do not lie below <paramref name="root"/>.</summary>
+    /// <summary>
+    /// Whether <paramref name="pattern"/> would enumerate folders that do not lie below <paramref name="root"/>.
+    /// </summary>
     public static bool WalksOutside(string pattern, string directory, string root)
     {
         string normalized = pattern.Replace('\\', '/');
         int wildcard = normalized.IndexOfAny(['*', '?']);
-        return wildcard >= 0 && !(StartFolder(normalized, wildcard, directory) + "/").StartsWith(root.TrimEnd('/') + "/", StringComparison.Ordinal);
+        return wildcard >= 0
+            && !(StartFolder(normalized, wildcard, directory) + "/")
+                .StartsWith(root.TrimEnd('/') + "/", StringComparison.Ordinal);
     }
 
-    /// <summary>Those of <paramref name="files"/> that any of the semicolon-separated <paramref name="patterns"/> names.</summary>
+    /// <summary>
+    /// Those of <paramref name="files"/> that any of the semicolon-separated <paramref name="patterns"/> names.
+    /// </summary>
     public static List<string> Match(IEnumerable<string> files, string patterns, string directory)
     {
         List<Regex> all = [.. patterns
@@ -45,7 +58,9 @@ internal static class FileGlob
         return all.Count == 0 ? [] : [.. files.Where(file => all.Exists(regex => regex.IsMatch(file)))];
     }
 
-    /// <summary>Every file below <paramref name="directory"/> but those in folders no build compiles; links are not followed.</summary>
+    /// <summary>
+    /// Every file below <paramref name="directory"/> but those in folders no build compiles; links are not followed.
+    /// </summary>
     public static IEnumerable<string> Walk(string directory, bool recursive)
     {
         var pending = new Stack<string>([directory]);
@@ -79,7 +94,9 @@ internal static class FileGlob
     private static bool IsWalked(string folder)
     {
         string name = Path.GetFileName(folder);
-        return !name.StartsWith('.') && !s_skipped.Contains(name) && (File.GetAttributes(folder) & FileAttributes.ReparsePoint) == 0;
+        return !name.StartsWith('.')
+            && !s_skipped.Contains(name)
+            && (File.GetAttributes(folder) & FileAttributes.ReparsePoint) == 0;
     }
 
     private static Regex ToRegex(string pattern)

@@ -65,7 +65,9 @@ internal static class LanguageSettings
         string key = properties["AssemblyOriginatorKeyFile"].Replace('\\', '/');
         string path = key.Length == 0 ? string.Empty : Path.GetFullPath(key, properties["MSBuildProjectDirectory"]);
         return properties.IsTrue("SignAssembly") && File.Exists(path)
-            ? options.WithCryptoKeyFile(path).WithPublicSign(true).WithStrongNameProvider(new DesktopStrongNameProvider())
+            ? options.WithCryptoKeyFile(path)
+                .WithPublicSign(true)
+                .WithStrongNameProvider(new DesktopStrongNameProvider())
             : options;
     }
 
@@ -93,11 +95,17 @@ internal static class LanguageSettings
         return framework.Family switch
         {
             FrameworkFamily.Net => [.. NetSymbols(framework), exact],
-            FrameworkFamily.Standard => ["NETSTANDARD", exact, .. OrGreater("NETSTANDARD", framework, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.0", "2.1"])],
+            FrameworkFamily.Standard =>
+                ["NETSTANDARD", exact, .. OrGreater(
+                    "NETSTANDARD", framework, ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.0", "2.1"])],
             _ =>
             [
                 "NETFRAMEWORK", exact,
-                .. OrGreater("NET", framework, ["2.0", "3.5", "4.0", "4.5", "4.5.1", "4.5.2", "4.6", "4.6.1", "4.6.2", "4.7", "4.7.1", "4.7.2", "4.8", "4.8.1"], compact: true),
+                .. OrGreater(
+                    "NET", framework,
+                    ["2.0", "3.5", "4.0", "4.5", "4.5.1", "4.5.2", "4.6", "4.6.1", "4.6.2", "4.7",
+                        "4.7.1", "4.7.2", "4.8", "4.8.1"],
+                    compact: true),
             ],
         };
     }
@@ -121,10 +129,14 @@ internal static class LanguageSettings
         }
     }
 
-    private static IEnumerable<string> OrGreater(string prefix, TargetFramework framework, string[] versions, bool compact = false)
+    private static IEnumerable<string> OrGreater(
+        string prefix, TargetFramework framework, string[] versions, bool compact = false)
     {
         return versions
             .Where(version => Version.Parse(version) <= framework.Version)
-            .Select(version => $"{prefix}{version.Replace(".", compact ? string.Empty : "_", StringComparison.Ordinal)}_OR_GREATER");
+            .Select(
+                version =>
+                    $"{prefix}{version.Replace(
+                        ".", compact ? string.Empty : "_", StringComparison.Ordinal)}_OR_GREATER");
     }
 }

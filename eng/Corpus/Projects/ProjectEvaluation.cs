@@ -122,7 +122,9 @@ internal sealed class ProjectEvaluation
         }
     }
 
-    /// <summary>External entities are not resolved: a project file of a foreign repository must not read others.</summary>
+    /// <summary>
+    /// External entities are not resolved: a project file of a foreign repository must not read others.
+    /// </summary>
     private static XElement Load(string path)
     {
         var settings = new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore, XmlResolver = null };
@@ -149,7 +151,8 @@ internal sealed class ProjectEvaluation
                     Walk(element, file, depth);
                     break;
                 case "Choose":
-                    XElement? chosen = element.Elements().FirstOrDefault(branch => branch.Name.LocalName == "Otherwise" || Holds(branch));
+                    XElement? chosen = element.Elements().FirstOrDefault(
+                        branch => branch.Name.LocalName == "Otherwise" || Holds(branch));
                     Walk(chosen ?? new XElement("Otherwise"), file, depth);
                     break;
             }

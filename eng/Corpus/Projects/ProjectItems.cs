@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace GcGuard.Corpus.Projects;
 
-/// <summary>The items of one project that matter to a compilation, filled in the order the project states them.</summary>
+/// <summary>
+/// The items of one project that matter to a compilation, filled in the order the project states them.
+/// </summary>
 internal sealed class ProjectItems
 {
     private static readonly HashSet<string> s_known = new(StringComparer.Ordinal)
@@ -69,12 +71,15 @@ internal sealed class ProjectItems
         string? update = Attribute(item, "Update", expand);
         if (Refers(include) || Refers(remove))
         {
-            note($"item list not evaluated: <{item.Name.LocalName} Include=\"{include}\" Remove=\"{remove}\"> in {Path.GetFileName(file)}");
+            note(
+                $"item list not evaluated: <{item.Name.LocalName} Include=\"{include}\" Remove=\"{remove}\"> in {Path
+                    .GetFileName(file)}");
             return;
         }
 
         string Metadata(string name) => expand(item.Attribute(name)?.Value
-            ?? item.Elements().FirstOrDefault(child => child.Name.LocalName == name)?.Value ?? string.Empty)?.Trim() ?? string.Empty;
+            ?? item.Elements().FirstOrDefault(child => child.Name.LocalName == name)?.Value ?? string.Empty)?.Trim()
+                ?? string.Empty;
 
         switch (item.Name.LocalName)
         {
@@ -89,7 +94,10 @@ internal sealed class ProjectItems
                 ProjectReferences.AddRange(Split(include).Select(Full));
                 break;
             case "PackageReference" when HasCompileAssets(Metadata):
-                ReadPackages(include ?? update, remove, Metadata("VersionOverride") is { Length: > 0 } over ? over : Metadata("Version"));
+                ReadPackages(
+                    include ?? update,
+                    remove,
+                    Metadata("VersionOverride") is { Length: > 0 } over ? over : Metadata("Version"));
                 break;
             case "PackageVersion":
                 Split(include ?? update).ForEach(id => _packageVersions[id] = Metadata("Version"));
@@ -102,7 +110,8 @@ internal sealed class ProjectItems
                 InternalsVisibleTo.AddRange(Split(include).Select(name => name + key));
                 break;
             case "EditorConfigFiles" or "GlobalAnalyzerConfigFiles":
-                AnalyzerConfigFiles.AddRange(Split(include).Select(path => Path.GetFullPath(path, Path.GetDirectoryName(file)!)));
+                AnalyzerConfigFiles.AddRange(
+                    Split(include).Select(path => Path.GetFullPath(path, Path.GetDirectoryName(file)!)));
                 break;
         }
     }
@@ -114,7 +123,8 @@ internal sealed class ProjectItems
 
     private static bool Refers(string? value)
     {
-        return value is not null && (value.Contains("@(", StringComparison.Ordinal) || value.Contains("%(", StringComparison.Ordinal));
+        return value is not null
+            && (value.Contains("@(", StringComparison.Ordinal) || value.Contains("%(", StringComparison.Ordinal));
     }
 
     private void ReadCompile(string? include, string? remove, string exclude, Action<string> note)
@@ -148,7 +158,9 @@ internal sealed class ProjectItems
         return isStatic.Equals("true", StringComparison.OrdinalIgnoreCase) ? $"static {name}" : name;
     }
 
-    /// <summary>A reference that only orders the build, or brings an analyzer, is no reference of the compilation.</summary>
+    /// <summary>
+    /// A reference that only orders the build, or brings an analyzer, is no reference of the compilation.
+    /// </summary>
     private static bool IsCompiledAgainst(Func<string, string> metadata)
     {
         return !metadata("ReferenceOutputAssembly").Equals("false", StringComparison.OrdinalIgnoreCase)
@@ -162,7 +174,9 @@ internal sealed class ProjectItems
         return (included.Count == 0 || IsCompile(included)) && !IsCompile(Split(metadata("ExcludeAssets")));
 
         static bool IsCompile(List<string> assets)
-            => assets.Exists(asset => asset.Equals("compile", StringComparison.OrdinalIgnoreCase) || asset.Equals("all", StringComparison.OrdinalIgnoreCase));
+            => assets.Exists(
+                asset => asset.Equals("compile", StringComparison.OrdinalIgnoreCase)
+                    || asset.Equals("all", StringComparison.OrdinalIgnoreCase));
     }
 
     private void ReadPackages(string? ids, string? removed, string version)
@@ -194,6 +208,8 @@ internal sealed class ProjectItems
 
     private static List<string> Split(string? list)
     {
-        return [.. (list ?? string.Empty).Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)];
+        return [
+            .. (list ?? string.Empty).Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+        ];
     }
 }

@@ -6,10 +6,15 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Corpus.Projects;
 
-/// <summary>Turns a project file into a <see cref="ProjectDescription"/>, without MSBuild and without a restore.</summary>
+/// <summary>
+/// Turns a project file into a <see cref="ProjectDescription"/>, without MSBuild and without a restore.
+/// </summary>
 internal sealed class ProjectReader(string root, string configuration, string? preferredFramework)
 {
-    /// <summary>Reads <paramref name="path"/>; a file that cannot be read becomes an SDK-style project of its folder, with a note.</summary>
+    /// <summary>
+    /// Reads <paramref name="path"/>; a file that cannot be read becomes an SDK-style project of its folder, with a
+    /// note.
+    /// </summary>
     public ProjectDescription Read(string path)
     {
         try
@@ -31,7 +36,10 @@ internal sealed class ProjectReader(string root, string configuration, string? p
             {
                 Path = path,
                 AssemblyName = Path.GetFileNameWithoutExtension(path),
-                Notes = [$"{Label(path)}: not readable ({exception.Message}); repair the project file. Its folder is compiled with defaults."],
+                Notes = [
+                    $"{Label(path)}: not readable ({exception.Message}); repair the project file. "
+                        + "Its folder is compiled with defaults."
+                ],
             };
         }
     }
@@ -44,10 +52,13 @@ internal sealed class ProjectReader(string root, string configuration, string? p
         TargetFramework? framework = TargetFramework.Parse(moniker);
         if (framework is null)
         {
-            notes.Add($"{Label(path)}: target framework '{moniker}' is not known; bound against {TargetFramework.Newest.Moniker}");
+            notes.Add(
+                $"{Label(path)}: target framework '{moniker}' is not known; bound against "
+                    + $"{TargetFramework.Newest.Moniker}");
         }
 
-        if (items.Packages.Any(package => package.Id.Equals("Microsoft.NET.Test.Sdk", StringComparison.OrdinalIgnoreCase)))
+        if (items.Packages
+            .Any(package => package.Id.Equals("Microsoft.NET.Test.Sdk", StringComparison.OrdinalIgnoreCase)))
         {
             // That package's own props say so in a real build.
             properties.SetDefault("IsTestProject", "true");
@@ -85,13 +96,15 @@ internal sealed class ProjectReader(string root, string configuration, string? p
             return single;
         }
 
-        string[] all = properties["TargetFrameworks"].Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        string[] all = properties["TargetFrameworks"]
+            .Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         if (all.Length == 0)
         {
             return properties["TargetFrameworkVersion"];
         }
 
-        string? preferred = all.FirstOrDefault(moniker => moniker.Equals(preferredFramework, StringComparison.OrdinalIgnoreCase));
+        string? preferred =
+            all.FirstOrDefault(moniker => moniker.Equals(preferredFramework, StringComparison.OrdinalIgnoreCase));
         return preferred ?? all
             .Select(moniker => (Moniker: moniker, Framework: TargetFramework.Parse(moniker)))
             .Where(candidate => candidate.Framework?.Family == FrameworkFamily.Net)
@@ -106,9 +119,12 @@ internal sealed class ProjectReader(string root, string configuration, string? p
     {
         PropertyBag properties = evaluation.Properties;
         ProjectItems items = evaluation.Items;
-        bool isImplicit = properties.IsTrue("ImplicitUsings") || properties["ImplicitUsings"].Equals("enable", StringComparison.OrdinalIgnoreCase);
+        bool isImplicit = properties.IsTrue("ImplicitUsings")
+            || properties["ImplicitUsings"].Equals("enable", StringComparison.OrdinalIgnoreCase);
         IEnumerable<string> usings = isImplicit ? SdkDefaults.ImplicitUsings(evaluation.Sdk, framework) : [];
-        usings = usings.Where(name => !items.RemovedUsings.Contains(name)).Concat(items.Usings).Distinct(StringComparer.Ordinal);
+        usings = usings.Where(name => !items.RemovedUsings.Contains(name))
+            .Concat(items.Usings)
+            .Distinct(StringComparer.Ordinal);
         return GeneratedCode.Write(usings, items.InternalsVisibleTo);
     }
 

@@ -12,7 +12,9 @@ internal sealed class ProjectSet
         IsBare = isBare;
     }
 
-    /// <summary>Projects, references first; their reference lists hold only paths of this list, without cycles.</summary>
+    /// <summary>
+    /// Projects, references first; their reference lists hold only paths of this list, without cycles.
+    /// </summary>
     public ImmutableArray<ProjectDescription> Projects { get; }
 
     /// <summary>What could not be evaluated or found.</summary>
@@ -34,13 +36,15 @@ internal sealed class ProjectSet
         List<string> sources = files.FindAll(file => file.EndsWith(".cs", StringComparison.OrdinalIgnoreCase));
         if (sources.Count == 0)
         {
-            throw new CorpusInputException($"{root}: no C# source (*.cs) below this folder; give a folder that holds some.");
+            throw new CorpusInputException(
+                $"{root}: no C# source (*.cs) below this folder; give a folder that holds some.");
         }
 
         List<string> projectFiles = files.FindAll(file => file.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase));
         if (projectFiles.Count == 0)
         {
-            return new ProjectSet([BareFolder.Describe(root, "(no project file: the folder as one compilation)")], [], isBare: true);
+            return new ProjectSet(
+                [BareFolder.Describe(root, "(no project file: the folder as one compilation)")], [], isBare: true);
         }
 
         projectFiles.Sort(StringComparer.Ordinal);
@@ -52,13 +56,16 @@ internal sealed class ProjectSet
         return new ProjectSet([.. ordered], [.. notes], isBare: false);
     }
 
-    private static void NoteOrphans(string root, List<string> sources, List<ProjectDescription> projects, List<string> notes)
+    private static void NoteOrphans(
+        string root, List<string> sources, List<ProjectDescription> projects, List<string> notes)
     {
         HashSet<string> compiled = [.. projects.SelectMany(project => project.SourceFiles)];
         List<string> orphans = sources.FindAll(file => !compiled.Contains(file));
         if (orphans.Count > 0)
         {
-            notes.Add($"{orphans.Count} C# files belong to no project and are not analysed, for example {Path.GetRelativePath(root, orphans[0])}");
+            notes.Add(
+                $"{orphans.Count} C# files belong to no project and are not analysed, for example {Path.GetRelativePath(
+                    root, orphans[0])}");
         }
     }
 }

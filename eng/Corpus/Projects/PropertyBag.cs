@@ -1,6 +1,8 @@
 namespace GcGuard.Corpus.Projects;
 
-/// <summary>MSBuild properties of one project while it is read: names are case-insensitive, global ones cannot be overwritten.</summary>
+/// <summary>
+/// MSBuild properties of one project while it is read: names are case-insensitive, global ones cannot be overwritten.
+/// </summary>
 internal sealed class PropertyBag
 {
     private readonly Dictionary<string, string> _values = new(StringComparer.OrdinalIgnoreCase);

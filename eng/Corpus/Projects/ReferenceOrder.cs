@@ -1,6 +1,8 @@
 namespace GcGuard.Corpus.Projects;
 
-/// <summary>Orders projects by their references; drops references that are missing or would close a circle, with a note.</summary>
+/// <summary>
+/// Orders projects by their references; drops references that are missing or would close a circle, with a note.
+/// </summary>
 internal sealed class ReferenceOrder
 {
     private readonly List<ProjectDescription> _projects;

@@ -3,52 +3,62 @@ using System.Xml.Linq;
 namespace GcGuard.Corpus.Projects;
 
 /// <summary>
-/// The defaults of the .NET SDKs that decide what is compiled, restated by hand because the SDK's own files are not read.
-/// Source: https://learn.microsoft.com/dotnet/core/project-sdk/overview (implicit usings, default includes).
+/// The defaults of the .NET SDKs that decide what is compiled, restated by hand because the SDK's own files are not
+/// read. Source: https://learn.microsoft.com/dotnet/core/project-sdk/overview (implicit usings, default includes).
 /// </summary>
 internal static class SdkDefaults
 {
     private static readonly string[] s_default =
     [
-        "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks",
+        "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading",
+        "System.Threading.Tasks",
     ];
 
     private static readonly string[] s_worker =
     [
-        "Microsoft.Extensions.Configuration", "Microsoft.Extensions.DependencyInjection", "Microsoft.Extensions.Hosting",
+        "Microsoft.Extensions.Configuration", "Microsoft.Extensions.DependencyInjection",
+        "Microsoft.Extensions.Hosting",
         "Microsoft.Extensions.Logging",
     ];
 
     private static readonly string[] s_web =
     [
-        "System.Net.Http.Json", "Microsoft.AspNetCore.Builder", "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Http",
+        "System.Net.Http.Json", "Microsoft.AspNetCore.Builder", "Microsoft.AspNetCore.Hosting",
+        "Microsoft.AspNetCore.Http",
         "Microsoft.AspNetCore.Routing",
     ];
 
-    /// <summary>The SDK a project names by attribute, <c>Sdk</c> element or import; empty for an old-style project.</summary>
+    /// <summary>
+    /// The SDK a project names by attribute, <c>Sdk</c> element or import; empty for an old-style project.
+    /// </summary>
     public static string SdkOf(XElement project)
     {
         string? name = project.Attribute("Sdk")?.Value
             ?? project.Elements().FirstOrDefault(e => e.Name.LocalName == "Sdk")?.Attribute("Name")?.Value
-            ?? project.Elements().FirstOrDefault(e => e.Name.LocalName == "Import" && e.Attribute("Sdk") is not null)?.Attribute("Sdk")?.Value;
+            ?? project.Elements().FirstOrDefault(
+                e => e.Name.LocalName == "Import" && e.Attribute("Sdk") is not null)?.Attribute("Sdk")?.Value;
         string[] names = (name ?? string.Empty).Split(';', StringSplitOptions.TrimEntries);
         return (names.FirstOrDefault(IsWebName) ?? names[0]).Split('/')[0];
     }
 
     /// <summary>Whether the SDK brings ASP.NET Core.</summary>
-    public static bool IsWebName(string sdk) => sdk.StartsWith("Microsoft.NET.Sdk.Web", StringComparison.OrdinalIgnoreCase);
+    public static bool IsWebName(string sdk)
+        => sdk.StartsWith("Microsoft.NET.Sdk.Web", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The namespaces <c>ImplicitUsings</c> brings into every file.</summary>
     public static IEnumerable<string> ImplicitUsings(string sdk, TargetFramework framework)
     {
         // The SDK leaves System.Net.Http out on .NET Framework, where the assembly is not referenced by default.
-        IEnumerable<string> namespaces = s_default.Where(name => framework.Family != FrameworkFamily.Framework || name != "System.Net.Http");
+        IEnumerable<string> namespaces =
+            s_default.Where(name => framework.Family != FrameworkFamily.Framework || name != "System.Net.Http");
         if (IsWebName(sdk))
         {
             return namespaces.Concat(s_worker).Concat(s_web);
         }
 
-        return sdk.Equals("Microsoft.NET.Sdk.Worker", StringComparison.OrdinalIgnoreCase) ? namespaces.Concat(s_worker) : namespaces;
+        return sdk.Equals("Microsoft.NET.Sdk.Worker", StringComparison.OrdinalIgnoreCase)
+            ? namespaces.Concat(s_worker)
+            : namespaces;
     }
 
     /// <summary>Sets what the SDK's props set before the project is read.</summary>
@@ -79,7 +89,9 @@ internal static class SdkDefaults
     {
         properties.SetDefault("AssemblyName", properties["MSBuildProjectName"]);
         properties.SetDefault("RootNamespace", properties["MSBuildProjectName"]);
-        string moniker = properties["TargetFramework"].Length > 0 ? properties["TargetFramework"] : properties["TargetFrameworkVersion"];
+        string moniker = properties["TargetFramework"].Length > 0
+            ? properties["TargetFramework"]
+            : properties["TargetFrameworkVersion"];
         if (TargetFramework.Parse(moniker) is { } framework)
         {
             properties.SetDefault("TargetFrameworkIdentifier", framework.Identifier);

@@ -15,7 +15,9 @@ internal enum FrameworkFamily
     Framework,
 }
 
-/// <summary>A target framework: its family and version, read from a moniker such as <c>net8.0-windows</c> or <c>v4.7.2</c>.</summary>
+/// <summary>
+/// A target framework: its family and version, read from a moniker such as <c>net8.0-windows</c> or <c>v4.7.2</c>.
+/// </summary>
 internal sealed record TargetFramework(FrameworkFamily Family, Version Version)
 {
     /// <summary>The framework a folder without project files is bound against.</summary>
@@ -64,7 +66,10 @@ internal sealed record TargetFramework(FrameworkFamily Family, Version Version)
 
         string digits = moniker["net".Length..];
         return digits.Contains('.', StringComparison.Ordinal)
-            ? Dotted(digits[0] >= '5' || digits.IndexOf('.', StringComparison.Ordinal) > 1 ? FrameworkFamily.Net : FrameworkFamily.Framework, digits)
+            ? Dotted(
+                digits[0] >= '5' || digits.IndexOf('.', StringComparison.Ordinal) > 1
+                    ? FrameworkFamily.Net
+                    : FrameworkFamily.Framework, digits)
             : Compact(digits);
     }
 

@@ -10,8 +10,12 @@ namespace GcGuard.Corpus.References;
 /// </summary>
 internal sealed class PackageAssets(string folder)
 {
-    /// <summary>The compile-time assemblies of <paramref name="packages"/>; ids that are not there go to <paramref name="missing"/>.</summary>
-    public IEnumerable<string> Resolve(IEnumerable<PackageRequest> packages, TargetFramework framework, ISet<string> missing)
+    /// <summary>
+    /// The compile-time assemblies of <paramref name="packages"/>; ids that are not there go to
+    /// <paramref name="missing"/>.
+    /// </summary>
+    public IEnumerable<string> Resolve(
+        IEnumerable<PackageRequest> packages, TargetFramework framework, ISet<string> missing)
     {
         var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         var pending = new Queue<(PackageRequest Package, bool Direct)>(packages.Select(package => (package, true)));
@@ -70,7 +74,8 @@ internal sealed class PackageAssets(string folder)
     private static Version? Parse(string version)
     {
         string plain = version.Trim('[', ']', '(', ')').Split(',', '-', '+')[0];
-        return Version.TryParse(plain.Contains('.', StringComparison.Ordinal) ? plain : plain + ".0", out Version? parsed) ? parsed : null;
+        return Version.TryParse(
+            plain.Contains('.', StringComparison.Ordinal) ? plain : plain + ".0", out Version? parsed) ? parsed : null;
     }
 
     private static IEnumerable<string> Assemblies(string package, TargetFramework framework)
@@ -87,7 +92,9 @@ internal sealed class PackageAssets(string folder)
         return [];
     }
 
-    /// <summary>The folder of the nearest compatible framework: the project's own family before .NET Standard.</summary>
+    /// <summary>
+    /// The folder of the nearest compatible framework: the project's own family before .NET Standard.
+    /// </summary>
     private static string? Best(string root, TargetFramework framework)
     {
         if (!Directory.Exists(root))
@@ -122,7 +129,11 @@ internal sealed class PackageAssets(string folder)
                 .FirstOrDefault();
             return (group ?? all)?.Elements()
                 .Where(element => element.Name.LocalName == "dependency")
-                .Select(element => new PackageRequest(element.Attribute("id")?.Value ?? string.Empty, element.Attribute("version")?.Value ?? string.Empty)) ?? [];
+                .Select(
+                    element =>
+                        new PackageRequest(
+                            element.Attribute("id")?.Value ?? string.Empty,
+                            element.Attribute("version")?.Value ?? string.Empty)) ?? [];
         }
         catch (Exception exception) when (exception is XmlException or IOException or UnauthorizedAccessException)
         {
@@ -130,7 +141,9 @@ internal sealed class PackageAssets(string folder)
         }
     }
 
-    /// <summary>A nuspec writes <c>.NETStandard2.0</c> and <c>.NETFramework4.6.1</c> beside the short monikers.</summary>
+    /// <summary>
+    /// A nuspec writes <c>.NETStandard2.0</c> and <c>.NETFramework4.6.1</c> beside the short monikers.
+    /// </summary>
     private static string MonikerOf(XElement group)
     {
         return (group.Attribute("targetFramework")?.Value ?? string.Empty)

@@ -10,18 +10,26 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
 {
     /// <summary>What .NET Framework projects are compiled with unless they name more.</summary>
     private static readonly string[] s_frameworkDefaults =
-        ["mscorlib", "System", "System.Core", "System.Data", "System.Drawing", "System.Net.Http", "System.Xml", "System.Xml.Linq", "Microsoft.CSharp", "System.Runtime.Serialization", "System.IO.Compression", "System.IO.Compression.FileSystem", "System.Numerics"];
+    [
+        "mscorlib", "System", "System.Core", "System.Data", "System.Drawing", "System.Net.Http", "System.Xml",
+        "System.Xml.Linq", "Microsoft.CSharp", "System.Runtime.Serialization", "System.IO.Compression",
+        "System.IO.Compression.FileSystem", "System.Numerics",
+    ];
 
     private readonly ConcurrentDictionary<string, MetadataReference?> _byFile = new(StringComparer.Ordinal);
     private readonly ImmutableArray<string> _given = [.. given];
     private readonly PackageAssets _packages = new(folders.Packages);
     private TestFrameworkStandIns? _standIns;
 
-    /// <summary>The references of <paramref name="project"/> without its project references, and the packages that are missing.</summary>
-    public (ImmutableArray<MetadataReference> References, ImmutableArray<string> MissingPackages) For(ProjectDescription project, IEnumerable<PackageRequest> packages)
+    /// <summary>
+    /// The references of <paramref name="project"/> without its project references, and the packages that are missing.
+    /// </summary>
+    public (ImmutableArray<MetadataReference> References, ImmutableArray<string> MissingPackages) For(
+        ProjectDescription project, IEnumerable<PackageRequest> packages)
     {
         var files = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
-        foreach (string file in folders.For(project.Framework).SelectMany(Assemblies).Where(file => IsReferenced(file, project)))
+        foreach (string file
+            in folders.For(project.Framework).SelectMany(Assemblies).Where(file => IsReferenced(file, project)))
         {
             files.TryAdd(Path.GetFileName(file), file);
         }
@@ -29,7 +37,8 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
         var missing = new SortedSet<string>(StringComparer.OrdinalIgnoreCase);
         foreach (string file in _packages.Resolve(packages, project.Framework, missing))
         {
-            // A framework assembly wins over the package of the same name, as the SDK's conflict resolution usually decides.
+            // A framework assembly wins over the package of the same name, as the SDK's conflict resolution usually
+            // decides.
             files.TryAdd(Path.GetFileName(file), file);
         }
 
@@ -41,18 +50,27 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
         // Microsoft.Extensions.* and the like are part of ASP.NET Core as well as packages of their own.
         missing.RemoveWhere(id => files.ContainsKey(id + ".dll"));
         _standIns ??= new TestFrameworkStandIns(
-            folders.For(new TargetFramework(FrameworkFamily.Standard, new Version(2, 0))).SelectMany(Assemblies).Select(Load).OfType<MetadataReference>());
-        IEnumerable<string> unresolved = missing.Concat(project.FrameworkAssemblies.Where(name => !files.ContainsKey(name + ".dll")));
+            folders.For(new TargetFramework(FrameworkFamily.Standard, new Version(2, 0)))
+                .SelectMany(Assemblies)
+                .Select(Load)
+                .OfType<MetadataReference>());
+        IEnumerable<string> unresolved =
+            missing.Concat(project.FrameworkAssemblies.Where(name => !files.ContainsKey(name + ".dll")));
         return (
-            [.. files.Values.Order(StringComparer.Ordinal).Select(Load).OfType<MetadataReference>(), .. _standIns.For(unresolved)],
+            [.. files.Values
+                .Order(StringComparer.Ordinal)
+                .Select(Load)
+                .OfType<MetadataReference>(), .. _standIns.For(unresolved)],
             [.. missing]);
     }
 
-    private static IEnumerable<string> Assemblies(string folder) => Directory.EnumerateFiles(folder, "*.dll").Order(StringComparer.Ordinal);
+    private static IEnumerable<string> Assemblies(string folder)
+        => Directory.EnumerateFiles(folder, "*.dll").Order(StringComparer.Ordinal);
 
     private static bool IsReferenced(string file, ProjectDescription project)
     {
-        if (project.Framework.Family != FrameworkFamily.Framework || Path.GetFileName(Path.GetDirectoryName(file)) == "Facades")
+        if (project.Framework.Family != FrameworkFamily.Framework
+            || Path.GetFileName(Path.GetDirectoryName(file)) == "Facades")
         {
             return true;
         }
@@ -73,7 +91,8 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
                 metadata.GetModules();
                 return metadata.GetReference(filePath: path);
             }
-            catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception
+                is BadImageFormatException or IOException or UnauthorizedAccessException)
             {
                 return null;
             }

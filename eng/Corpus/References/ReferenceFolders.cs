@@ -30,9 +30,12 @@ internal sealed class ReferenceFolders(string packages, string packs)
     {
         return framework.Family switch
         {
-            FrameworkFamily.Net => [Pack("Microsoft.NETCore.App.Ref", framework.Version.Major), Pack("Microsoft.AspNetCore.App.Ref", framework.Version.Major)],
+            FrameworkFamily.Net =>
+                [Pack("Microsoft.NETCore.App.Ref", framework.Version.Major), Pack(
+                    "Microsoft.AspNetCore.App.Ref", framework.Version.Major)],
             FrameworkFamily.Framework => NetFramework(),
-            _ when framework.Version >= new Version(2, 1) => [Required(Path.Combine(_packages, "netstandard.library.ref", "2.1.0", "ref", "netstandard2.1"))],
+            _ when framework.Version >= new Version(2, 1) =>
+                [Required(Path.Combine(_packages, "netstandard.library.ref", "2.1.0", "ref", "netstandard2.1"))],
             _ => [Required(Path.Combine(_packages, "netstandard.library", "2.0.3", "build", "netstandard2.0", "ref"))],
         };
     }
@@ -47,13 +50,16 @@ internal sealed class ReferenceFolders(string packages, string packs)
             .OrderBy(pack => pack.Major).ThenBy(pack => pack.Folder, StringComparer.Ordinal)];
         if (found.Count == 0)
         {
-            throw new CorpusInputException($"{name} is not installed; restore this tool again (dotnet restore eng/Corpus).");
+            throw new CorpusInputException(
+                $"{name} is not installed; restore this tool again (dotnet restore eng/Corpus).");
         }
 
-        (int Major, string Folder) chosen = found.Exists(pack => pack.Major >= major) ? found.Find(pack => pack.Major >= major) : found[^1];
+        (int Major, string Folder) chosen =
+            found.Exists(pack => pack.Major >= major) ? found.Find(pack => pack.Major >= major) : found[^1];
         // A pack holds one framework; before .NET 5 its folder was called netcoreapp3.1.
         string all = Required(Path.Combine(chosen.Folder, "ref"));
-        return Directory.EnumerateDirectories(all).FirstOrDefault() ?? Required(Path.Combine(all, string.Create(CultureInfo.InvariantCulture, $"net{chosen.Major}.0")));
+        return Directory.EnumerateDirectories(all).FirstOrDefault()
+            ?? Required(Path.Combine(all, string.Create(CultureInfo.InvariantCulture, $"net{chosen.Major}.0")));
     }
 
     private IEnumerable<string> Roots(string name)
@@ -65,20 +71,24 @@ internal sealed class ReferenceFolders(string packages, string packs)
     private IEnumerable<string> NetFramework()
     {
         string root = Required(Path.Combine(
-            _packages, "microsoft.netframework.referenceassemblies.net472", "1.0.3", "build", ".NETFramework", "v4.7.2"));
+            _packages, "microsoft.netframework.referenceassemblies.net472", "1.0.3", "build", ".NETFramework",
+            "v4.7.2"));
         return [root, Path.Combine(root, "Facades")];
     }
 
     private static int MajorOf(string version)
     {
-        return int.TryParse(version.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out int major) ? major : 0;
+        return int.TryParse(version.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out int major)
+            ? major
+            : 0;
     }
 
     private static string Required(string folder)
     {
         return Directory.Exists(folder)
             ? folder
-            : throw new CorpusInputException($"{folder}: reference assemblies are missing; restore this tool again (dotnet restore eng/Corpus).");
+            : throw new CorpusInputException(
+                $"{folder}: reference assemblies are missing; restore this tool again (dotnet restore eng/Corpus).");
     }
 
     private static string Metadata(string key)

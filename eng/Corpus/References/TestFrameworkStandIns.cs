@@ -25,7 +25,8 @@ internal sealed class TestFrameworkStandIns(IEnumerable<MetadataReference> core)
         ["nunit.framework"] = "nunit.framework",
         ["MSTest"] = "Microsoft.VisualStudio.TestPlatform.TestFramework",
         ["MSTest.TestFramework"] = "Microsoft.VisualStudio.TestPlatform.TestFramework",
-        ["Microsoft.VisualStudio.QualityTools.UnitTestFramework"] = "Microsoft.VisualStudio.QualityTools.UnitTestFramework",
+        ["Microsoft.VisualStudio.QualityTools.UnitTestFramework"] =
+            "Microsoft.VisualStudio.QualityTools.UnitTestFramework",
         ["TUnit"] = "TUnit.Core",
         ["Machine.Specifications"] = "Machine.Specifications",
         ["BenchmarkDotNet"] = "BenchmarkDotNet",
@@ -35,7 +36,10 @@ internal sealed class TestFrameworkStandIns(IEnumerable<MetadataReference> core)
     private readonly Dictionary<string, MetadataReference> _made = new(StringComparer.Ordinal);
     private readonly ImmutableArray<MetadataReference> _core = [.. core];
 
-    /// <summary>Stand-ins for those of <paramref name="missing"/> (package ids and assembly names) that are test or benchmark frameworks.</summary>
+    /// <summary>
+    /// Stand-ins for those of <paramref name="missing"/> (package ids and assembly names) that are test or benchmark
+    /// frameworks.
+    /// </summary>
     public IEnumerable<MetadataReference> For(IEnumerable<string> missing)
     {
         return missing
@@ -50,7 +54,8 @@ internal sealed class TestFrameworkStandIns(IEnumerable<MetadataReference> core)
         if (!_made.TryGetValue(assembly, out MetadataReference? reference))
         {
             using var image = new MemoryStream();
-            CSharpCompilation.Create(assembly, [], _core, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary)).Emit(image);
+            CSharpCompilation.Create(
+                assembly, [], _core, new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary)).Emit(image);
             reference = MetadataReference.CreateFromImage(image.ToArray(), filePath: assembly + ".dll");
             _made.Add(assembly, reference);
         }

@@ -6,13 +6,16 @@ using GcGuard.Corpus.Projects;
 
 namespace GcGuard.Corpus.Solutions;
 
-/// <summary>The .editorconfig and .globalconfig files that hold for a project, and the one the SDK would generate for it.</summary>
+/// <summary>
+/// The .editorconfig and .globalconfig files that hold for a project, and the one the SDK would generate for it.
+/// </summary>
 internal sealed class AnalyzerConfigFiles(CorpusOptions options)
 {
     /// <summary>Properties the SDK shows to analyzers by default and those GcGuard's own package adds.</summary>
     private static readonly string[] s_visibleProperties =
     [
-        "TargetFramework", "TargetFrameworkIdentifier", "TargetFrameworkVersion", "UsingMicrosoftNETSdkWeb", "ProjectTypeGuids",
+        "TargetFramework", "TargetFrameworkIdentifier", "TargetFrameworkVersion", "UsingMicrosoftNETSdkWeb",
+        "ProjectTypeGuids",
         "InvariantGlobalization", "RootNamespace", "OutputType", "IsTestProject", "ServerGarbageCollection",
         "ConcurrentGarbageCollection", "GcGuardMode",
     ];
@@ -22,9 +25,11 @@ internal sealed class AnalyzerConfigFiles(CorpusOptions options)
     /// <summary>Full paths of the files that hold for <paramref name="project"/>, each once, sorted.</summary>
     public IEnumerable<string> For(ProjectDescription project)
     {
-        IEnumerable<string> folders = project.SourceFiles.Select(file => Path.GetDirectoryName(file)!).Distinct(StringComparer.Ordinal);
+        IEnumerable<string> folders =
+            project.SourceFiles.Select(file => Path.GetDirectoryName(file)!).Distinct(StringComparer.Ordinal);
         return folders.SelectMany(folder => Above(folder))
-            .Concat(Ancestors(project.Directory).Select(folder => Path.Combine(folder, ".globalconfig")).Where(File.Exists))
+            .Concat(
+                Ancestors(project.Directory).Select(folder => Path.Combine(folder, ".globalconfig")).Where(File.Exists))
             .Concat(project.AnalyzerConfigFiles)
             .Distinct(StringComparer.Ordinal)
             .Order(StringComparer.Ordinal);
@@ -33,7 +38,8 @@ internal sealed class AnalyzerConfigFiles(CorpusOptions options)
     /// <summary>The global configuration the SDK would generate, with the options of the command line.</summary>
     public string Generated(ProjectDescription project)
     {
-        // The highest level, so that the command line wins over every other global file; an .editorconfig wins over both.
+        // The highest level, so that the command line wins over every other global file; an .editorconfig wins over
+        // both.
         var text = new StringBuilder("is_global = true\nglobal_level = 1000\n");
         Append(text, "build_property.ProjectDir", project.Directory + "/");
         foreach (string name in s_visibleProperties)

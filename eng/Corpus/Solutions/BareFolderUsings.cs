@@ -19,14 +19,16 @@ internal static class BareFolderUsings
     {
         ProjectDescription withUsings = BareFolder.WithWebUsings(bare);
         int without = await UnresolvedAsync(bare, builder, cancellationToken).ConfigureAwait(false);
-        int with = without == 0 ? 0 : await UnresolvedAsync(withUsings, builder, cancellationToken).ConfigureAwait(false);
+        int with =
+            without == 0 ? 0 : await UnresolvedAsync(withUsings, builder, cancellationToken).ConfigureAwait(false);
         ProjectDescription chosen = with < without ? withUsings : bare;
         progress($"note: no project file; one compilation for {chosen.Framework.Moniker} with ASP.NET Core, "
             + (chosen == bare ? "without" : "with") + " implicit usings");
         return chosen;
     }
 
-    private static async Task<int> UnresolvedAsync(ProjectDescription project, SolutionBuilder builder, CancellationToken cancellationToken)
+    private static async Task<int> UnresolvedAsync(
+        ProjectDescription project, SolutionBuilder builder, CancellationToken cancellationToken)
     {
         (Solution solution, ImmutableArray<ProjectId> order) = builder.Build([project]);
         int count = 0;
@@ -35,7 +37,9 @@ internal static class BareFolderUsings
         for (int i = 0; i < documents.Count; i += step)
         {
             SemanticModel? model = await documents[i].GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
-            count += model!.GetDiagnostics(cancellationToken: cancellationToken).Count(diagnostic => s_unresolved.Contains(diagnostic.Id));
+            count += model!
+                .GetDiagnostics(cancellationToken: cancellationToken)
+                .Count(diagnostic => s_unresolved.Contains(diagnostic.Id));
         }
 
         return count;

@@ -22,7 +22,8 @@ internal static class FolderPaths
             Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
             compiled.Add(
                 new CompiledProject(
-                    project.Name, compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider, project.FilePath));
+                    project.Name, compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider,
+                    project.FilePath));
         }
 
         ImmutableArray<SolutionMember> members = PathsBuilder.Build(compiled, progress: null, cancellationToken);

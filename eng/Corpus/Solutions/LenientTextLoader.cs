@@ -4,13 +4,18 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Corpus.Solutions;
 
-/// <summary>Reads a source file as the compiler would: strict UTF-8 or a byte order mark, else Latin-1. A file that cannot be read is empty.</summary>
+/// <summary>
+/// Reads a source file as the compiler would: strict UTF-8 or a byte order mark, else Latin-1. A file that cannot be
+/// read is empty.
+/// </summary>
 internal sealed class LenientTextLoader(string path, Action<string> note) : TextLoader
 {
-    private static readonly UTF8Encoding s_strictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+    private static readonly UTF8Encoding s_strictUtf8 =
+        new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     /// <inheritdoc/>
-    public override Task<TextAndVersion> LoadTextAndVersionAsync(LoadTextOptions options, CancellationToken cancellationToken)
+    public override Task<TextAndVersion> LoadTextAndVersionAsync(
+        LoadTextOptions options, CancellationToken cancellationToken)
     {
         return Task.FromResult(TextAndVersion.Create(Read(options.ChecksumAlgorithm), VersionStamp.Default, path));
     }

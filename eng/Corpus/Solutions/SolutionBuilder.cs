@@ -7,14 +7,18 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Corpus.Solutions;
 
-/// <summary>Makes a Roslyn solution of the projects read; sources are loaded when a compilation first needs them.</summary>
+/// <summary>
+/// Makes a Roslyn solution of the projects read; sources are loaded when a compilation first needs them.
+/// </summary>
 internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog references, Action<string> note)
 {
     private readonly AnalyzerConfigFiles _configs = new(options);
     private readonly string _preset = new AnalyzerConfigFiles(options).Preset();
     private readonly Dictionary<ProjectId, ImmutableArray<ProjectId>> _transitive = [];
 
-    /// <summary>Packages asked for that are not on this machine, with the number of projects that ask for each.</summary>
+    /// <summary>
+    /// Packages asked for that are not on this machine, with the number of projects that ask for each.
+    /// </summary>
     public SortedDictionary<string, int> MissingPackages { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Adds <paramref name="projects"/>, references first, to an empty solution.</summary>
@@ -28,7 +32,11 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
         MissingPackages.Clear();
         foreach (ProjectDescription project in projects)
         {
-            packages[project.Path] = [.. project.Packages.Concat(project.ProjectReferences.SelectMany(path => packages[path])).DistinctBy(package => package.Id, StringComparer.OrdinalIgnoreCase)];
+            packages[project.Path] = [
+                .. project.Packages
+                    .Concat(project.ProjectReferences.SelectMany(path => packages[path]))
+                    .DistinctBy(package => package.Id, StringComparer.OrdinalIgnoreCase)
+            ];
             ProjectId id = ProjectId.CreateNewId(project.Label);
             ids[project.Path] = id;
             order.Add(id);
@@ -38,10 +46,16 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
         return (solution, order.ToImmutable());
     }
 
-    private ProjectInfo Describe(ProjectId id, ProjectDescription project, ImmutableArray<PackageRequest> packages, Dictionary<string, ProjectId> ids)
+    private ProjectInfo Describe(
+        ProjectId id,
+        ProjectDescription project,
+        ImmutableArray<PackageRequest> packages,
+        Dictionary<string, ProjectId> ids)
     {
-        (ImmutableArray<MetadataReference> metadata, ImmutableArray<string> missing) = references.For(project, packages);
-        foreach (string package in missing.Intersect(project.Packages.Select(package => package.Id), StringComparer.OrdinalIgnoreCase))
+        (ImmutableArray<MetadataReference> metadata, ImmutableArray<string> missing) =
+            references.For(project, packages);
+        foreach (string package
+            in missing.Intersect(project.Packages.Select(package => package.Id), StringComparer.OrdinalIgnoreCase))
         {
             MissingPackages[package] = MissingPackages.GetValueOrDefault(package) + 1;
         }
@@ -49,7 +63,8 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
         IEnumerable<DocumentInfo> documents = project.SourceFiles.Select(file => Document(id, file));
         if (project.GeneratedSource.Length > 0)
         {
-            documents = documents.Append(Generated(id, project.Directory, GeneratedCode.FileName, project.GeneratedSource));
+            documents =
+                documents.Append(Generated(id, project.Directory, GeneratedCode.FileName, project.GeneratedSource));
         }
 
         IEnumerable<DocumentInfo> configs = _configs.For(project)
@@ -57,7 +72,8 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
             .Append(Generated(id, project.Directory, "GcGuard.Preset.globalconfig", _preset))
             .Append(Generated(id, project.Directory, "GcGuard.Corpus.globalconfig", _configs.Generated(project)));
         // 'using static' and friends resolve through all transitive references, as the SDK passes them to the compiler.
-        IEnumerable<ProjectReference> projectReferences = Transitive(project, ids).Select(reference => new ProjectReference(reference));
+        IEnumerable<ProjectReference> projectReferences =
+            Transitive(project, ids).Select(reference => new ProjectReference(reference));
         return ProjectInfo.Create(
                 id,
                 VersionStamp.Default,
@@ -96,7 +112,8 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
     private static DocumentInfo Generated(ProjectId project, string directory, string name, string text)
     {
         string path = Path.Combine(directory, name);
-        var loader = TextLoader.From(TextAndVersion.Create(SourceText.From(text, System.Text.Encoding.UTF8), VersionStamp.Default, path));
+        var loader = TextLoader.From(
+            TextAndVersion.Create(SourceText.From(text, System.Text.Encoding.UTF8), VersionStamp.Default, path));
         return DocumentInfo.Create(DocumentId.CreateNewId(project, path), name, loader: loader, filePath: path);
     }
 }

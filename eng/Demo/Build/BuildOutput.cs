@@ -23,6 +23,7 @@ internal static partial class BuildOutput
 
     private static IEnumerable<Match> ErrorLines(string output) => ErrorLine().Matches(output);
 
-    [GeneratedRegex(@"^[^\n]*?\berror [A-Za-z]+[0-9]+\b:[^\n\[]*", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(
+        @"^[^\n]*?\berror [A-Za-z]+[0-9]+\b:[^\n\[]*", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex ErrorLine();
 }

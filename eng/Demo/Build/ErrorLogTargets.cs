@@ -4,8 +4,8 @@ using System.Security;
 namespace GcGuard.Demo.Build;
 
 /// <summary>
-/// Gives every project of a build a SARIF log of its own. A property on the command line is not expanded, so a log named
-/// there would be one file that every project overwrites.
+/// Gives every project of a build a SARIF log of its own. A property on the command line is not expanded, so a log
+/// named there would be one file that every project overwrites.
 /// </summary>
 internal static class ErrorLogTargets
 {

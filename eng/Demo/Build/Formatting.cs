@@ -48,7 +48,10 @@ internal sealed partial class Formatting(DotNetCommand dotnet)
             pass++;
             CommandResult result = await dotnet.RunAsync(
                 copy.Folder,
-                ["format", "analyzers", copy.Solution, "--severity", "info", "--no-restore", "-v", "detailed", "--diagnostics", .. ids],
+                [
+                    "format", "analyzers", copy.Solution, "--severity", "info", "--no-restore", "-v", "detailed",
+                    "--diagnostics", .. ids,
+                ],
                 s_timeout,
                 cancellationToken).ConfigureAwait(false);
             if (result.ExitCode != 0)
@@ -60,7 +63,8 @@ internal sealed partial class Formatting(DotNetCommand dotnet)
                     ExitCodes.CouldNotRun);
             }
 
-            withoutFixer.UnionWith(NoFixer().Matches(result.Output).Select(m => m.Groups["id"].Value).Where(Rules.IsOurs));
+            withoutFixer.UnionWith(
+                NoFixer().Matches(result.Output).Select(m => m.Groups["id"].Value).Where(Rules.IsOurs));
             IReadOnlyDictionary<string, string> next = copy.ReadSources();
             settled = FileChange.Between(current, next).Count == 0;
             current = next;

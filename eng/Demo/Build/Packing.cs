@@ -22,19 +22,22 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
     {
         string version = string.Create(
             CultureInfo.InvariantCulture, $"0.0.0-demo.{DateTime.UtcNow:yyyyMMddHHmmss}.{Environment.ProcessId}");
-        string file = await PackAsync(repository.PackageProject, PackageId, feed, version, cancellationToken).ConfigureAwait(false);
+        string file = await PackAsync(
+            repository.PackageProject, PackageId, feed, version, cancellationToken).ConfigureAwait(false);
         await PackAsync(repository.RuntimeProject, RuntimeId, feed, version, cancellationToken).ConfigureAwait(false);
         using ZipArchive package = await ZipFile.OpenReadAsync(file, cancellationToken).ConfigureAwait(false);
         if (!package.Entries.Any(e => e.FullName.StartsWith("analyzers/dotnet/cs/", StringComparison.Ordinal)))
         {
             throw new DemoFailure(
-                $"{file} holds nothing under analyzers/dotnet/cs; see {repository.PackageProject}.", ExitCodes.CouldNotRun);
+                $"{file} holds nothing under analyzers/dotnet/cs; see {repository.PackageProject}.",
+                ExitCodes.CouldNotRun);
         }
 
         return new PackedPackage(feed, version);
     }
 
-    private async Task<string> PackAsync(string project, string id, string feed, string version, CancellationToken cancellationToken)
+    private async Task<string> PackAsync(
+        string project, string id, string feed, string version, CancellationToken cancellationToken)
     {
         CommandResult result = await dotnet.RunAsync(
             repository.Root,
@@ -53,7 +56,8 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
         return File.Exists(file)
             ? file
             : throw new DemoFailure(
-                $"Packing {project} left no {Path.GetFileName(file)} in the feed; the project must have the package id {id} "
+                $"Packing {project} left no {Path
+                    .GetFileName(file)} in the feed; the project must have the package id {id} "
                 + "and honour PackageVersion.",
                 ExitCodes.CouldNotRun);
     }

@@ -43,7 +43,8 @@ internal sealed class SampleBuild(DotNetCommand dotnet)
     /// <exception cref="DemoFailure">The sample does not build.</exception>
     public async Task<SarifLog> BuildAsync(SampleCopy copy, CancellationToken cancellationToken)
     {
-        (CommandResult result, SarifLog log) = await BuildOnceAsync(copy, "plain", [], cancellationToken).ConfigureAwait(false);
+        (CommandResult result, SarifLog log) =
+            await BuildOnceAsync(copy, "plain", [], cancellationToken).ConfigureAwait(false);
         return result.ExitCode == 0
             ? log
             : throw new DemoFailure(

@@ -24,7 +24,8 @@ internal static class SettingsEditing
             string path = Path.Combine(copy.Folder, file.Key);
             (string text, Encoding encoding) = Read(path);
             int end = text.Length;
-            foreach (Finding finding in file.DistinctBy(f => (f.Edit!.Start, f.Edit.Length)).OrderByDescending(f => f.Edit!.Start))
+            foreach (Finding finding
+                in file.DistinctBy(f => (f.Edit!.Start, f.Edit.Length)).OrderByDescending(f => f.Edit!.Start))
             {
                 // From the last to the first, so that no edit moves another; of two that overlap one is enough.
                 SettingEdit edit = finding.Edit!;
@@ -45,7 +46,8 @@ internal static class SettingsEditing
 
     private static (string Text, Encoding Encoding) Read(string path)
     {
-        using var reader = new StreamReader(path, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), detectEncodingFromByteOrderMarks: true);
+        using var reader = new StreamReader(
+            path, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), detectEncodingFromByteOrderMarks: true);
         string text = reader.ReadToEnd();
         return (text, reader.CurrentEncoding);
     }

@@ -28,8 +28,8 @@ internal sealed class RepositoryLayout
     public static RepositoryLayout Find()
     {
         string root = RepositoryRoot.Find() ?? throw new DemoFailure(
-            $"Analyzers.sln was not found above the current folder or {AppContext.BaseDirectory}; run the demo from a clone "
-            + "of the repository: dotnet run --project eng/Demo",
+            $"Analyzers.sln was not found above the current folder or {AppContext.BaseDirectory}; run the demo from a "
+            + "clone of the repository: dotnet run --project eng/Demo",
             ExitCodes.CouldNotRun);
         var layout = new RepositoryLayout(root);
         if (!File.Exists(layout.PackageProject))

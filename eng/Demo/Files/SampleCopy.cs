@@ -53,7 +53,9 @@ internal sealed class SampleCopy
     {
         string? config = Directory
             .EnumerateFiles(Folder, project + ".runtimeconfig.json", SearchOption.AllDirectories)
-            .Where(f => !f.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
+            .Where(
+                f => !f.Contains(
+                    $"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
             .OrderByDescending(File.GetLastWriteTimeUtc)
             .FirstOrDefault();
         string? assembly = config is null ? null : Path.Combine(Path.GetDirectoryName(config)!, project + ".dll");
@@ -77,7 +79,8 @@ internal sealed class SampleCopy
     {
         foreach (FileInfo file in folder.EnumerateFiles())
         {
-            if (file.Extension is ".cs" or ".csproj" or ".props" or ".targets" or ".json" or ".config" or ".editorconfig")
+            if (file.Extension
+                is ".cs" or ".csproj" or ".props" or ".targets" or ".json" or ".config" or ".editorconfig")
             {
                 string relative = Path.GetRelativePath(Folder, file.FullName).Replace('\\', '/');
                 sources.Add(relative, File.ReadAllText(file.FullName));

@@ -9,7 +9,9 @@ namespace GcGuard.Demo.Findings;
 /// <summary>Shows findings grouped by rule.</summary>
 internal static class FindingsReport
 {
-    /// <summary>One block per rule: id, number, severity, then a line per finding with file, line and message.</summary>
+    /// <summary>
+    /// One block per rule: id, number, severity, then a line per finding with file, line and message.
+    /// </summary>
     public static string Format(IReadOnlyList<Finding> findings)
     {
         var text = new StringBuilder();

@@ -45,7 +45,8 @@ internal sealed record SarifLog(IReadOnlyList<Finding> Findings, IReadOnlySet<st
     /// <param name="sourceRoot">The folder that paths are made relative to.</param>
     /// <param name="findings">Receives the findings.</param>
     /// <param name="rules">Receives the rules' ids.</param>
-    internal static void Read(string json, string project, string sourceRoot, ISet<Finding> findings, ISet<string> rules)
+    internal static void Read(
+        string json, string project, string sourceRoot, ISet<Finding> findings, ISet<string> rules)
     {
         using JsonDocument document = JsonDocument.Parse(json);
         foreach (JsonElement run in document.RootElement.GetProperty("runs").EnumerateArray())
@@ -85,11 +86,13 @@ internal sealed record SarifLog(IReadOnlyList<Finding> Findings, IReadOnlySet<st
             return new Finding(id, level, project, 0, 0, message);
         }
 
-        string file = RelativePath(physical.GetProperty("artifactLocation").GetProperty("uri").GetString() ?? "", sourceRoot);
+        string file =
+            RelativePath(physical.GetProperty("artifactLocation").GetProperty("uri").GetString() ?? "", sourceRoot);
         JsonElement region = physical.GetProperty("region");
         return new Finding(
             id, level, file, region.GetProperty("startLine").GetInt32(),
-            region.TryGetProperty("startColumn", out JsonElement column) ? column.GetInt32() : 0, message, SettingEdit.Read(result));
+            region.TryGetProperty("startColumn", out JsonElement column) ? column.GetInt32() : 0, message,
+            SettingEdit.Read(result));
     }
 
     private static string RelativePath(string uri, string sourceRoot)

@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace GcGuard.Demo.Findings;
 
 /// <summary>A change of one place in a file of settings, as editors that offer fixes in such files apply it.</summary>
-/// <param name="Start">Where it starts, in characters from the start of the file, a byte order mark not counted.</param>
+/// <param name="Start">Where it starts, in characters from the start of the file, a byte order mark not
+/// counted.</param>
 /// <param name="Length">How many characters are replaced.</param>
 /// <param name="Text">What replaces them.</param>
 /// <param name="Title">The fix's title.</param>
@@ -26,6 +27,8 @@ internal sealed record SettingEdit(int Start, int Length, string Text, string Ti
             => custom.TryGetProperty(key, out JsonElement value) ? value.GetString() : null;
 
         static int? Number(JsonElement custom, string key)
-            => int.TryParse(Value(custom, key), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+            => int.TryParse(Value(custom, key), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
+                ? number
+                : null;
     }
 }

@@ -12,7 +12,8 @@ namespace GcGuard.Demo.Load;
 /// <summary>What the service answered to one request, and what it sent to its partner meanwhile.</summary>
 /// <param name="Status">The HTTP status.</param>
 /// <param name="ContentType">The content type, or an empty string.</param>
-/// <param name="Body">The body's bytes; of a ZIP file its entries' names and bytes, because it also holds the time.</param>
+/// <param name="Body">The body's bytes; of a ZIP file its entries' names and bytes, because it also holds the
+/// time.</param>
 /// <param name="HasLength">True when the answer said how long it is.</param>
 /// <param name="SentToPartner">Content type and hash of each body the partner received.</param>
 internal sealed record Answer(
@@ -33,7 +34,9 @@ internal sealed record Answer(
         return new Answer((int)response.StatusCode, type, body, hasLength, partner.TakeReceived());
     }
 
-    /// <summary>Says how another answer differs from this one, or returns null when a client would not see a difference.</summary>
+    /// <summary>
+    /// Says how another answer differs from this one, or returns null when a client would not see a difference.
+    /// </summary>
     public string? DifferenceTo(Answer other)
     {
         if (Status != other.Status)

@@ -105,7 +105,8 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
     private async Task<List<Answer>> AskAsync(ServiceVersion version, CancellationToken cancellationToken)
     {
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, version.Name + "-answers", s_settings, cancellationToken)
+            children, version.Assembly, partner.Address, workFolder, version.Name + "-answers", s_settings,
+            cancellationToken)
             .ConfigureAwait(false);
         await using (service.ConfigureAwait(false))
         {
@@ -124,8 +125,8 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
                 catch (HttpRequestException e)
                 {
                     throw new DemoFailure(
-                        $"{request} to the service ({version.Name}) failed: {e.Message}\nRun again with --keep and read "
-                        + $"{version.Name}-answers.log.",
+                        $"{request} to the service ({version.Name}) failed: {e.Message}\nRun again with --keep and "
+                        + $"read {version.Name}-answers.log.",
                         version.Name == "after" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
                 }
             }

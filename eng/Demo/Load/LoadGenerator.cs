@@ -28,7 +28,10 @@ internal sealed class LoadGenerator(HttpClient http, Scenario scenario)
         if (scenario.BeforeWave is not null)
         {
             // A revision no measured request asks for, on its own trees: a pool or a cache must not start full.
-            await SendAsync(ServiceRequest.Get("/api/trees/1000?rev=1000"), measured: false, cancellationToken).ConfigureAwait(false);
+            await SendAsync(
+                ServiceRequest.Get("/api/trees/1000?rev=1000"),
+                measured: false,
+                cancellationToken).ConfigureAwait(false);
         }
 
         await SteadyAsync(scenario.WarmUp, measured: false, cancellationToken).ConfigureAwait(false);

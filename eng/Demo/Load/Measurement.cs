@@ -9,8 +9,10 @@ namespace GcGuard.Demo.Load;
 /// <param name="Times">Times of the measured requests in milliseconds.</param>
 /// <param name="Interval">What the load cost the service.</param>
 /// <param name="Aftermath">What stayed afterwards.</param>
-/// <param name="HeldBytes">What was alive while requests waited, above what is alive without any; null where nobody looked.</param>
-internal sealed record Round(IReadOnlyList<double> Times, IntervalReport Interval, AftermathReport Aftermath, long? HeldBytes = null);
+/// <param name="HeldBytes">What was alive while requests waited, above what is alive without any; null where nobody
+/// looked.</param>
+internal sealed record Round(
+    IReadOnlyList<double> Times, IntervalReport Interval, AftermathReport Aftermath, long? HeldBytes = null);
 
 /// <summary>
 /// All rounds of one version under one scenario. Counts and times are sums, peaks the highest, shares and per-request
@@ -114,7 +116,10 @@ internal sealed class Measurement
     /// <summary>Highest resident set in bytes.</summary>
     public long PeakResident => _rounds.Max(r => r.Interval.PeakResidentBytes);
 
-    /// <summary>Bytes alive while requests waited, above those alive without any: the round in the middle; null where nobody looked.</summary>
+    /// <summary>
+    /// Bytes alive while requests waited, above those alive without any: the round in the middle; null where nobody
+    /// looked.
+    /// </summary>
     public long? HeldBytes
     {
         get

@@ -35,8 +35,8 @@ internal sealed class PartnerEndpoint : IAsyncDisposable
     }
 
     /// <summary>
-    /// Whether three of ten messages are refused with 503, by their order of arrival and never two in a row: a circuit breaker is
-    /// for a partner that is down, and this one is not.
+    /// Whether three of ten messages are refused with 503, by their order of arrival and never two in a row: a circuit
+    /// breaker is for a partner that is down, and this one is not.
     /// </summary>
     public bool Fails { get; set; }
 

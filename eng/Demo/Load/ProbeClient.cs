@@ -66,6 +66,7 @@ internal sealed class ProbeClient(int port, string service)
     }
 
     private DemoFailure Failure(string command, string reason) =>
-        new($"The probe in {service} did not answer '{command}': {reason}\nRun again with --keep and read the service's log.",
+        new($"The probe in {service} did not answer '{command}': {reason}\nRun again with --keep and read the "
+            + "service's log.",
             ExitCodes.CouldNotRun);
 }

@@ -47,13 +47,17 @@ internal sealed record Scenario
     /// <summary>True when the partner refuses three of ten messages in this scenario.</summary>
     public bool PartnerFails { get; init; }
 
-    /// <summary>True when it shows the rule areas 1, 2 and 4, for which the demo promises fewer slow requests.</summary>
+    /// <summary>
+    /// True when it shows the rule areas 1, 2 and 4, for which the demo promises fewer slow requests.
+    /// </summary>
     public bool PromisesFewerSlowRequests { get; init; }
 
     /// <summary>True when the demo promises fewer bytes on the large object heap.</summary>
     public bool PromisesFewerLargeObjects { get; init; }
 
-    /// <summary>True when the demo promises fewer bytes that are alive while the service works on requests that have to wait.</summary>
+    /// <summary>
+    /// True when the demo promises fewer bytes that are alive while the service works on requests that have to wait.
+    /// </summary>
     public bool PromisesFewerHeldBytes { get; init; }
 
     /// <summary>Seed and name.</summary>

@@ -24,8 +24,8 @@ internal sealed class ScenarioRunner(
     // The second round of a scenario may take that much longer than the first.
     private const double CostMargin = 1.5;
 
-    // A machine that also does other work slows one round down and not the next. Where times are promised, the promise is judged
-    // by the round in the middle, so there have to be more than two.
+    // A machine that also does other work slows one round down and not the next. Where times are promised, the promise
+    // is judged by the round in the middle, so there have to be more than two.
     private const int TimedRounds = 5;
 
     // One round of all scenarios takes less than this on two cores that do nothing else (measured: 80 s).
@@ -33,8 +33,8 @@ internal sealed class ScenarioRunner(
     private const double SmallestShare = 0.25;
 
     /// <summary>
-    /// Runs all scenarios on both versions, then all of them again in the opposite order of versions, and those with promised
-    /// times further rounds, as far as the time allows: what drifts on the machine meets both alike.
+    /// Runs all scenarios on both versions, then all of them again in the opposite order of versions, and those with
+    /// promised times further rounds, as far as the time allows: what drifts on the machine meets both alike.
     /// </summary>
     /// <param name="scenarios">The scenarios.</param>
     /// <param name="before">The unfixed version.</param>
@@ -49,7 +49,8 @@ internal sealed class ScenarioRunner(
         if (share < 1)
         {
             progress.Step(string.Create(
-                CultureInfo.InvariantCulture, $"  Little time is left: each scenario sends {share:P0} of its requests"));
+                CultureInfo.InvariantCulture,
+                $"  Little time is left: each scenario sends {share:P0} of its requests"));
         }
 
         var runs = scenarios.Select(s => new ScenarioRuns(s.WithShare(share))).ToList();
@@ -66,7 +67,9 @@ internal sealed class ScenarioRunner(
             {
                 if (progress.Elapsed + (run.Cost * CostMargin) > end)
                 {
-                    progress.Step(string.Create(CultureInfo.InvariantCulture, $"  {run.Scenario.Title}: no time left for round {round}"));
+                    progress.Step(
+                        string.Create(
+                            CultureInfo.InvariantCulture, $"  {run.Scenario.Title}: no time left for round {round}"));
                     continue;
                 }
 
@@ -97,10 +100,12 @@ internal sealed class ScenarioRunner(
         Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
     {
         string label = string.Create(
-            CultureInfo.InvariantCulture, $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}-{round}");
+            CultureInfo.InvariantCulture,
+            $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}-{round}");
         partner.Fails = scenario.PartnerFails;
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, label, [], cancellationToken).ConfigureAwait(false);
+            children, version.Assembly, partner.Address, workFolder, label, [],
+            cancellationToken).ConfigureAwait(false);
         await using (service.ConfigureAwait(false))
         {
             var load = new LoadGenerator(service.Http, scenario);
@@ -112,7 +117,8 @@ internal sealed class ScenarioRunner(
             AftermathReport aftermath = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
             progress.Step(string.Create(
                 CultureInfo.InvariantCulture,
-                $"  {scenario.Title}, {version.Name}, round {round}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
+                $"  {scenario.Title}, {version.Name}, round {round}: {load.Times.Count} requests in "
+                    + $"{interval.Seconds:0.0} s"));
             long? held = scenario.PromisesFewerHeldBytes && round == 1
                 ? await HeldAsync(scenario, version, label + "-held", cancellationToken).ConfigureAwait(false)
                 : null;
@@ -120,10 +126,12 @@ internal sealed class ScenarioRunner(
         }
     }
 
-    private async Task<long> HeldAsync(Scenario scenario, ServiceVersion version, string label, CancellationToken cancellationToken)
+    private async Task<long> HeldAsync(
+        Scenario scenario, ServiceVersion version, string label, CancellationToken cancellationToken)
     {
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, label, [HeldBytes.LongWaits], cancellationToken).ConfigureAwait(false);
+            children, version.Assembly, partner.Address, workFolder, label, [HeldBytes.LongWaits],
+            cancellationToken).ConfigureAwait(false);
         await using (service.ConfigureAwait(false))
         {
             var load = new LoadGenerator(service.Http, HeldBytes.Of(scenario));

@@ -29,7 +29,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
         Http = http;
     }
 
-    /// <summary>A client with the service's address; its handler keeps as many connections as there are requests.</summary>
+    /// <summary>
+    /// A client with the service's address; its handler keeps as many connections as there are requests.
+    /// </summary>
     public HttpClient Http { get; }
 
     /// <summary>The probe inside the service.</summary>
@@ -103,7 +105,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
     }
 
-    private async Task WaitUntilReadyAsync(string portFile, string label, string logFile, CancellationToken cancellationToken)
+    private async Task WaitUntilReadyAsync(
+        string portFile, string label, string logFile, CancellationToken cancellationToken)
     {
         long start = Stopwatch.GetTimestamp();
         while (true)
@@ -117,7 +120,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
                     ExitCodes.CouldNotRun);
             }
 
-            if (ProbeClient.TryOpen(portFile, label) is { } probe && await AnswersAsync(cancellationToken).ConfigureAwait(false))
+            if (ProbeClient.TryOpen(portFile, label) is { } probe
+                && await AnswersAsync(cancellationToken).ConfigureAwait(false))
             {
                 Probe = probe;
                 return;
@@ -139,7 +143,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
     {
         try
         {
-            using HttpResponseMessage response = await Http.GetAsync("/health", cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response =
+                await Http.GetAsync("/health", cancellationToken).ConfigureAwait(false);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)

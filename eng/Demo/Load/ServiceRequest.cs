@@ -13,7 +13,8 @@ internal sealed record ServiceRequest(HttpMethod Method, string Path, Func<HttpC
     public static ServiceRequest Get(string path) => new(HttpMethod.Get, path);
 
     /// <summary>A POST request.</summary>
-    public static ServiceRequest Post(string path, Func<HttpContent>? content = null) => new(HttpMethod.Post, path, content);
+    public static ServiceRequest Post(string path, Func<HttpContent>? content = null)
+        => new(HttpMethod.Post, path, content);
 
     /// <summary>A new message for this request.</summary>
     public HttpRequestMessage ToMessage() => new(Method, Path) { Content = Content?.Invoke() };

@@ -2,7 +2,9 @@ using System.Collections.Generic;
 
 namespace GcGuard.Demo.Probe;
 
-/// <summary>What stays in the service after the load, seen right after a forced full collection. Sizes are bytes.</summary>
+/// <summary>
+/// What stays in the service after the load, seen right after a forced full collection. Sizes are bytes.
+/// </summary>
 public sealed record AftermathReport
 {
     /// <summary>Size of the large object heap, holes included.</summary>
@@ -26,5 +28,6 @@ public sealed record AftermathReport
 /// <param name="Items">Idle objects in the pool.</param>
 /// <param name="Arrays">Arrays of primitive elements that those objects hold.</param>
 /// <param name="Bytes">Sum of those arrays' lengths in bytes.</param>
-/// <param name="IsShared">True for the runtime's <c>ArrayPool&lt;T&gt;.Shared</c>, false for the service's own pool.</param>
+/// <param name="IsShared">True for the runtime's <c>ArrayPool&lt;T&gt;.Shared</c>, false for the service's own
+/// pool.</param>
 public sealed record PoolReport(string Name, int Items, int Arrays, long Bytes, bool IsShared);

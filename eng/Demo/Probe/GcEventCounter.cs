@@ -9,7 +9,8 @@ namespace GcGuard.Demo.Probe;
 /// thread of the runtime, so an event belongs to the interval by its time stamp, not by its arrival.
 /// </summary>
 /// <remarks>
-/// Events and their fields: https://learn.microsoft.com/dotnet/fundamentals/diagnostics/runtime-garbage-collection-events.
+/// Events and their fields:
+/// https://learn.microsoft.com/dotnet/fundamentals/diagnostics/runtime-garbage-collection-events.
 /// </remarks>
 internal sealed class GcEventCounter : EventListener
 {
@@ -32,8 +33,8 @@ internal sealed class GcEventCounter : EventListener
     private int _lastHeaps;
 
     /// <summary>
-    /// Bytes the runtime allocated to hand events to this listener, until the last event; all of them on the thread that
-    /// calls it.
+    /// Bytes the runtime allocated to hand events to this listener, until the last event; all of them on the thread
+    /// that calls it.
     /// </summary>
     public long OwnAllocations => Interlocked.Read(ref _ownAllocations);
 
@@ -188,7 +189,8 @@ internal sealed class GcEventCounter : EventListener
         }
     }
 
-    // gc_reason in dotnet/runtime src/coreclr/gc/gc.h: induced, induced_noforce, induced_compacting, induced_aggressive.
+    // gc_reason in dotnet/runtime src/coreclr/gc/gc.h: induced, induced_noforce, induced_compacting,
+    // induced_aggressive.
     private static bool IsInduced(long reason) => reason is 1 or 7 or 10 or 17;
 
     // 1: for a GC, 6: in preparation for one. Other suspensions (debugger, code versions) are no GC pauses.

@@ -1,6 +1,8 @@
 namespace GcGuard.Demo.Probe;
 
-/// <summary>What one measured interval cost the service. Sizes are bytes, times milliseconds unless said otherwise.</summary>
+/// <summary>
+/// What one measured interval cost the service. Sizes are bytes, times milliseconds unless said otherwise.
+/// </summary>
 public sealed record IntervalReport
 {
     /// <summary>Length of the interval in seconds.</summary>
@@ -55,8 +57,8 @@ public sealed record IntervalReport
     public long PeakResidentBytes { get; init; }
 
     /// <summary>
-    /// How often a thread was blocked because another held a lock (<c>Monitor.LockContentionCount</c>): the callers of a Lazy
-    /// whose factory runs are among them.
+    /// How often a thread was blocked because another held a lock (<c>Monitor.LockContentionCount</c>): the callers of
+    /// a Lazy whose factory runs are among them.
     /// </summary>
     public long LockWaits { get; init; }
 
@@ -66,7 +68,9 @@ public sealed record IntervalReport
     /// <summary>Highest sampled number of work items that waited for a thread pool thread.</summary>
     public long PeakQueueLength { get; init; }
 
-    /// <summary>The fewest GC heaps at a collection in the interval; without one, those at the last before it.</summary>
+    /// <summary>
+    /// The fewest GC heaps at a collection in the interval; without one, those at the last before it.
+    /// </summary>
     public int FewestHeaps { get; init; }
 
     /// <summary>The most GC heaps at a collection in the interval; without one, those at the last before it.</summary>

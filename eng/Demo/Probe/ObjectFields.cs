@@ -9,7 +9,9 @@ internal sealed class ObjectFields
 {
     private readonly Dictionary<Type, FieldInfo[]> _cache = [];
 
-    /// <summary>Instance fields of the type and its bases, private ones included, that may hold or contain a reference.</summary>
+    /// <summary>
+    /// Instance fields of the type and its bases, private ones included, that may hold or contain a reference.
+    /// </summary>
     public FieldInfo[] Of(Type type)
     {
         if (!_cache.TryGetValue(type, out FieldInfo[]? fields))
@@ -47,6 +49,7 @@ internal sealed class ObjectFields
         && !typeof(Assembly).IsAssignableFrom(type) && !typeof(Module).IsAssignableFrom(type)
         && !(type.IsArray && type.GetElementType() is { } element && !CanLeadFromElement(element));
 
-    private static bool CanLeadFromElement(Type element) => !element.IsPrimitive && !element.IsEnum && !element.IsPointer
+    private static bool CanLeadFromElement(Type element)
+        => !element.IsPrimitive && !element.IsEnum && !element.IsPointer
         && element != typeof(string);
 }

@@ -27,7 +27,9 @@ internal sealed class PoolWalk(Predicate<Type> isOwn)
     /// <summary>Adds an object to start from.</summary>
     public void AddRoot(object root) => Visit(root, heldByOwn: false);
 
-    /// <summary>Adds the values of all static fields of an assembly's types, nested and closed generic ones included.</summary>
+    /// <summary>
+    /// Adds the values of all static fields of an assembly's types, nested and closed generic ones included.
+    /// </summary>
     public void AddStatics(Assembly assembly)
     {
         foreach (Type type in assembly.GetTypes())

@@ -9,7 +9,9 @@ namespace GcGuard.Demo.Probe;
 /// </summary>
 public static class ProbeProtocol
 {
-    /// <summary>The environment variable with the full path of the file that receives the probe's port number.</summary>
+    /// <summary>
+    /// The environment variable with the full path of the file that receives the probe's port number.
+    /// </summary>
     public const string PortFileVariable = "GCGUARD_PROBE_PORT_FILE";
 
     /// <summary>Settles the heap with a full collection, then starts a measured interval.</summary>
@@ -25,8 +27,8 @@ public static class ProbeProtocol
     public const string Inspect = "inspect";
 
     /// <summary>
-    /// Forces a full collection and says what it leaves; the answer is a number of bytes. It disturbs what it looks at, so it is never
-    /// asked inside a measured interval.
+    /// Forces a full collection and says what it leaves; the answer is a number of bytes. It disturbs what it looks at,
+    /// so it is never asked inside a measured interval.
     /// </summary>
     public const string Held = "held";
 

@@ -50,7 +50,9 @@ internal sealed class ProbeServer
         }
     }
 
-    /// <summary>What a full collection leaves alive now, without waiting for finalizers: the service is at work.</summary>
+    /// <summary>
+    /// What a full collection leaves alive now, without waiting for finalizers: the service is at work.
+    /// </summary>
     internal static long HeldBytes()
     {
         GC.Collect();

@@ -15,7 +15,8 @@ internal static class CleanEnvironment
 
     private static readonly string[] s_dropped =
     [
-        "DOTNET_STARTUP_HOOKS", "DOTNET_ENVIRONMENT", "ASPNETCORE_ENVIRONMENT", "ASPNETCORE_URLS", "ASPNETCORE_HTTP_PORTS",
+        "DOTNET_STARTUP_HOOKS", "DOTNET_ENVIRONMENT", "ASPNETCORE_ENVIRONMENT", "ASPNETCORE_URLS",
+        "ASPNETCORE_HTTP_PORTS",
         "MSBuildSDKsPath", "MSBuildExtensionsPath", "MSBUILD_EXE_PATH", "MSBuildLoadMicrosoftTargetsReadOnly",
     ];
 

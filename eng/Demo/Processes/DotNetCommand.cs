@@ -60,7 +60,8 @@ internal sealed class DotNetCommand(ChildProcesses children)
             catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
             {
                 throw new DemoFailure(
-                    $"'dotnet {string.Join(' ', arguments)}' in {folder} did not end within {timeout.TotalSeconds:0} s; "
+                    $"'dotnet {string.Join(
+                        ' ', arguments)}' in {folder} did not end within {timeout.TotalSeconds:0} s; "
                     + "run it by hand (keep the folder with --keep) to see what it waits for.",
                     ExitCodes.CouldNotRun);
             }

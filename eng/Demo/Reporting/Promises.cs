@@ -34,10 +34,26 @@ internal static class Promises
     [
         Judge("No induced collection after the fixes", s_inducedGc, rules, () => InducedGc(comparisons)),
         Judge("Less than 5 % of the time in GC after the fixes", s_requestPath, rules, () => GcTime(comparisons)),
-        Judge("At least 40 % fewer slow requests in the round in the middle", s_requestPath, rules, () => SlowRequests(comparisons)),
-        Judge("At most one pooled array per core in each pool", s_pools, rules, () => PooledArrays(comparisons, processors)),
-        Judge("At least 50 % fewer bytes on the large object heap", s_largeObjects, rules, () => LargeObjects(comparisons)),
-        Judge("At least 50 % fewer bytes held while requests wait to be repeated", s_retries, rules, () => HeldBytes(comparisons)),
+        Judge(
+            "At least 40 % fewer slow requests in the round in the middle",
+            s_requestPath,
+            rules,
+            () => SlowRequests(comparisons)),
+        Judge(
+            "At most one pooled array per core in each pool",
+            s_pools,
+            rules,
+            () => PooledArrays(comparisons, processors)),
+        Judge(
+            "At least 50 % fewer bytes on the large object heap",
+            s_largeObjects,
+            rules,
+            () => LargeObjects(comparisons)),
+        Judge(
+            "At least 50 % fewer bytes held while requests wait to be repeated",
+            s_retries,
+            rules,
+            () => HeldBytes(comparisons)),
     ];
 
     private static Promise Judge(
@@ -90,7 +106,9 @@ internal static class Promises
             double before = c.Before.LohAllocatedPerRequest;
             double after = c.After.LohAllocatedPerRequest;
             kept &= after <= before * (1 - FewerLargeObjects);
-            details.Add($"{c.Scenario.Title} {Units.Kilobytes(before)} kB per request before, {Units.Kilobytes(after)} kB after");
+            details.Add(
+                $"{c.Scenario.Title} {Units
+                    .Kilobytes(before)} kB per request before, {Units.Kilobytes(after)} kB after");
         }
 
         return (kept, string.Join("; ", details));
@@ -103,8 +121,11 @@ internal static class Promises
         foreach (Comparison c in comparisons.Where(c => c.Scenario.PromisesFewerHeldBytes))
         {
             // Nothing measured is no promise kept.
-            kept &= c is { Before.HeldBytes: { } before and > 0, After.HeldBytes: { } after } && after <= before * (1 - FewerHeldBytes);
-            details.Add($"{c.Scenario.Title} {Units.Megabytes(c.Before.HeldBytes ?? 0)} MB before, {Units.Megabytes(c.After.HeldBytes ?? 0)} MB after");
+            kept &= c is { Before.HeldBytes: { } before and > 0, After.HeldBytes: { } after }
+                && after <= before * (1 - FewerHeldBytes);
+            details.Add(
+                $"{c.Scenario.Title} {Units.Megabytes(
+                    c.Before.HeldBytes ?? 0)} MB before, {Units.Megabytes(c.After.HeldBytes ?? 0)} MB after");
         }
 
         return (kept, string.Join("; ", details));

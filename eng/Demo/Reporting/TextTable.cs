@@ -5,7 +5,9 @@ using System.Text;
 
 namespace GcGuard.Demo.Reporting;
 
-/// <summary>A table of plain text: the first column left-aligned, the others right-aligned, heads of several lines.</summary>
+/// <summary>
+/// A table of plain text: the first column left-aligned, the others right-aligned, heads of several lines.
+/// </summary>
 internal sealed class TextTable
 {
     private const string Gap = "  ";

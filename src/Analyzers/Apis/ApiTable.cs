@@ -85,7 +85,9 @@ internal static class ApiTable
             bool isConstructor = method.MethodKind == MethodKind.Constructor;
             foreach ((string type, ApiEffect own) in rows)
             {
-                if (isConstructor ? types.Is(method.ContainingType, type) : types.IsOrInherits(method.ContainingType, type))
+                if (isConstructor
+                    ? types.Is(method.ContainingType, type)
+                    : types.IsOrInherits(method.ContainingType, type))
                 {
                     effect |= own;
                 }
@@ -96,7 +98,8 @@ internal static class ApiTable
     }
 
     /// <summary>Whether a method or constructor has an effect.</summary>
-    public static bool Has(IMethodSymbol method, ApiEffect effect, KnownTypes types) => (Of(method, types) & effect) != None;
+    public static bool Has(IMethodSymbol method, ApiEffect effect, KnownTypes types)
+        => (Of(method, types) & effect) != None;
 
     /// <summary>How long a method or constructor reads the bytes it is given; null when that is not known.</summary>
     public static BufferHold? HoldOf(IMethodSymbol method, KnownTypes types)

@@ -4,7 +4,8 @@ namespace GcGuard.Analyzers.Engine;
 /// <param name="context">The body as the host hands it over.</param>
 /// <param name="actions">The rules.</param>
 /// <param name="bodies">The bodies that were listed last.</param>
-internal sealed class BodyFindings(in OperationBlockAnalysisContext context, OperationActions actions, RecentBodies bodies)
+internal sealed class BodyFindings(
+    in OperationBlockAnalysisContext context, OperationActions actions, RecentBodies bodies)
 {
     private readonly OperationBlockAnalysisContext _context = context;
 

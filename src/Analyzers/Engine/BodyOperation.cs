@@ -1,8 +1,8 @@
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
-/// An element of a list of operations. An array of an interface asks at every store whether it may hold the object, and an
-/// array of values does not.
+/// An element of a list of operations. An array of an interface asks at every store whether it may hold the object, and
+/// an array of values does not.
 /// </summary>
 /// <param name="operation">The operation.</param>
 internal readonly struct BodyOperation(IOperation operation)

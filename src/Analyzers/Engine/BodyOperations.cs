@@ -23,7 +23,9 @@ internal sealed class BodyOperations
     /// <summary>The operation at a place of the list.</summary>
     public IOperation this[int index] => _operations[index].Operation;
 
-    /// <summary>The first place, from <paramref name="start"/> on, of an operation of this kind; negative for none.</summary>
+    /// <summary>
+    /// The first place, from <paramref name="start"/> on, of an operation of this kind; negative for none.
+    /// </summary>
     public int Next(OperationKind kind, int start)
     {
         if (!Kinds.MayHave(kind))

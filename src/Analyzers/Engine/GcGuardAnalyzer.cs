@@ -39,7 +39,9 @@ public abstract class GcGuardAnalyzer : DiagnosticAnalyzer
         });
     }
 
-    /// <summary>Adds the rule's actions for one compilation; none where the rule has nothing to say about such a project.</summary>
+    /// <summary>
+    /// Adds the rule's actions for one compilation; none where the rule has nothing to say about such a project.
+    /// </summary>
     internal void Start(CompilationStartAnalysisContext start, OperationActions operations)
     {
         if (RunsInTests || ProjectKind.Of(start.Compilation) == ProjectPurpose.Production)

@@ -12,7 +12,9 @@ namespace GcGuard.Analyzers.Engine;
 /// <remarks>Other areas are left alone: a small buffer that is held over a retry is as wrong as a large one.</remarks>
 internal static class MeasuredFindings
 {
-    /// <summary>The property of a finding that names the rule whose match it is, where it has another rule's id.</summary>
+    /// <summary>
+    /// The property of a finding that names the rule whose match it is, where it has another rule's id.
+    /// </summary>
     public const string RuleProperty = "rule";
 
     private const string SizeProperty = "size";
@@ -32,7 +34,9 @@ internal static class MeasuredFindings
     public static bool AreMeasured(DiagnosticDescriptor rule)
         => rule.Category is RuleCategory.LargeObjects or RuleCategory.Buffering;
 
-    /// <summary>What is done with findings of a compilation; null where no profile has anything to say about it.</summary>
+    /// <summary>
+    /// What is done with findings of a compilation; null where no profile has anything to say about it.
+    /// </summary>
     public static Action<RuleBody, Diagnostic>? OnFinding(AnalyzerOptions options, Compilation compilation)
         => Measurements.Of(options.AnalyzerConfigOptionsProvider).SitesOf(compilation.AssemblyName) is null ? null
             : static (body, finding) =>

@@ -11,12 +11,13 @@ internal static class MessageParts
     private const int LongestCode = 60;
 
     /// <summary>
-    /// The proof that the code runs per request and what was measured, in parentheses after a space; empty when there is
-    /// neither.
+    /// The proof that the code runs per request and what was measured, in parentheses after a space; empty when there
+    /// is neither.
     /// </summary>
     public static string Path(RequestPathVerdict verdict)
     {
-        string path = verdict.Kind == RequestPathKind.RequestPath ? verdict.Describe() : verdict.Measured ?? string.Empty;
+        string path =
+            verdict.Kind == RequestPathKind.RequestPath ? verdict.Describe() : verdict.Measured ?? string.Empty;
         return path.Length == 0 ? string.Empty : " (" + path + ")";
     }
 

@@ -1,8 +1,8 @@
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
-/// A set of kinds of operations that may hold too much but never too little: a bit stands for all kinds whose number is the
-/// same modulo 64.
+/// A set of kinds of operations that may hold too much but never too little: a bit stands for all kinds whose number is
+/// the same modulo 64.
 /// </summary>
 internal readonly struct OperationKinds
 {

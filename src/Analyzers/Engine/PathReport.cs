@@ -31,7 +31,8 @@ internal static class PathReport
     }
 
     /// <summary>
-    /// Reports the operation, as a suspect where its content merely may be large. Argument 0 of the message is the path.
+    /// Reports the operation, as a suspect where its content merely may be large. Argument 0 of the message is the
+    /// path.
     /// </summary>
     public static void Report(
         this in RuleOperation context,

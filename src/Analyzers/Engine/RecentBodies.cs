@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
-/// The bodies of a compilation that were listed last. A host hands a body to one analyzer after the other, several bodies at a
-/// time, so a few are enough for nearly every body to be listed once.
+/// The bodies of a compilation that were listed last. A host hands a body to one analyzer after the other, several
+/// bodies at a time, so a few are enough for nearly every body to be listed once.
 /// </summary>
 /// <remarks>
 /// Two threads may want the same slot; then a body is listed again, and nothing else. The slots hang weakly on the
@@ -25,7 +25,8 @@ internal sealed class RecentBodies
     }
 
     /// <summary>The bodies of a compilation.</summary>
-    public static RecentBodies For(Compilation compilation) => Tables.GetValue(compilation, static _ => new RecentBodies());
+    public static RecentBodies For(Compilation compilation)
+        => Tables.GetValue(compilation, static _ => new RecentBodies());
 
     /// <summary>The operations of a body.</summary>
     public BodyOperations OperationsOf(IOperation root, CancellationToken cancellationToken)

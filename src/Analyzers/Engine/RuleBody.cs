@@ -1,8 +1,8 @@
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
-/// A body as the host hands it over to a rule. The host's own value is a dozen words long, too many to be copied for each
-/// operation.
+/// A body as the host hands it over to a rule. The host's own value is a dozen words long, too many to be copied for
+/// each operation.
 /// </summary>
 /// <param name="context">The host's value.</param>
 /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>

@@ -19,7 +19,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public KnownTypes Types { get; } = KnownTypes.For(start.Compilation);
 
     /// <summary>Whether code runs per request.</summary>
-    /// <remarks>A place of unknown path counts as not judged: the rule would have reported it on a request path.</remarks>
+    /// <remarks>
+    /// A place of unknown path counts as not judged: the rule would have reported it on a request path.
+    /// </remarks>
     public RequestPathFact RequestPath { get; } = RequestPathFact.For(start.Compilation).Noting(operations.Unjudged);
 
     /// <summary>
@@ -27,7 +29,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// </summary>
     public SolutionPaths SolutionPaths { get; } = SolutionPaths.Attach(start.Options, start.CancellationToken);
 
-    /// <summary>What a profile says about statements; it has to be read before the first question about a path.</summary>
+    /// <summary>
+    /// What a profile says about statements; it has to be read before the first question about a path.
+    /// </summary>
     public Measurements Measurements { get; } = Measurements.Attach(start.Options, start.CancellationToken);
 
     /// <summary>The places that the rules of this analyzer could not judge.</summary>
@@ -37,7 +41,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public AllocationSizeFact Size { get; } = AllocationSizeFact.For(start.Compilation);
 
     /// <summary>Whether a value can grow with what a user sends or stores.</summary>
-    public PayloadFact Payload { get; } = PayloadFact.For(start.Compilation, start.Options.AnalyzerConfigOptionsProvider);
+    public PayloadFact Payload { get; } =
+        PayloadFact.For(start.Compilation, start.Options.AnalyzerConfigOptionsProvider);
 
     /// <summary>The <c>.editorconfig</c> and global options, by source file.</summary>
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
@@ -49,7 +54,8 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public bool AssumesLarge(SyntaxNode code) => Options.Read(code.SyntaxTree, RuleOptions.AssumeLarge);
 
     /// <summary>Registers an action on operations of some kinds.</summary>
-    public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds) => operations.Add(action, kinds);
+    public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds)
+        => operations.Add(action, kinds);
 
     /// <summary>
     /// Registers an action on operations of some kinds that says nothing unless one of some words is written in the
@@ -81,11 +87,13 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     }
 
     /// <summary>Registers an action on every additional file. Its findings are shown in that file.</summary>
-    public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action) => start.RegisterAdditionalFileAction(action);
+    public void OnAdditionalFile(Action<AdditionalFileAnalysisContext> action)
+        => start.RegisterAdditionalFileAction(action);
 
     /// <summary>
     /// Registers an action at the end of the compilation. Its findings have no light bulb, so it is only for findings
     /// that have no place in a source file.
     /// </summary>
-    public void OnCompilationEnd(Action<CompilationAnalysisContext> action) => start.RegisterCompilationEndAction(action);
+    public void OnCompilationEnd(Action<CompilationAnalysisContext> action)
+        => start.RegisterCompilationEndAction(action);
 }

@@ -2,7 +2,9 @@ using System.Reflection;
 
 namespace GcGuard.Analyzers.Engine;
 
-/// <summary>The one place that makes descriptors, so that help link, tags and defaults cannot differ between rules.</summary>
+/// <summary>
+/// The one place that makes descriptors, so that help link, tags and defaults cannot differ between rules.
+/// </summary>
 internal static class RuleDescriptor
 {
     /// <summary>Tag of a rule that is decided for the compilation, not at one place in a source file.</summary>

@@ -3,8 +3,8 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
-/// An operation that a rule looks at, and where it stands. It is a value, because a rule is called for very many operations
-/// and says nothing about nearly all.
+/// An operation that a rule looks at, and where it stands. It is a value, because a rule is called for very many
+/// operations and says nothing about nearly all.
 /// </summary>
 internal readonly struct RuleOperation
 {

@@ -4,7 +4,8 @@ namespace GcGuard.Analyzers.Engine;
 internal static class RuleSwitch
 {
     /// <summary>Whether nobody would see what a rule finds in a compilation.</summary>
-    public static bool IsOff(ImmutableArray<DiagnosticDescriptor> descriptors, Compilation compilation, CancellationToken cancellationToken)
+    public static bool IsOff(
+        ImmutableArray<DiagnosticDescriptor> descriptors, Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (DiagnosticDescriptor descriptor in descriptors)
         {
@@ -31,7 +32,8 @@ internal static class RuleSwitch
 
     private static bool IsOffForProject(string id, Compilation compilation, CancellationToken cancellationToken)
     {
-        // Hosts differ in which of the two wins where they disagree; then the rule runs, and the host sorts its findings.
+        // Hosts differ in which of the two wins where they disagree; then the rule runs, and the host sorts its
+        // findings.
         ReportDiagnostic global = default;
         bool isGlobal = compilation.Options.SyntaxTreeOptionsProvider?.TryGetGlobalDiagnosticValue(
             id, cancellationToken, out global) == true;
@@ -42,11 +44,13 @@ internal static class RuleSwitch
     }
 
     /// <summary>What is off for the project may be on for a file.</summary>
-    private static bool IsOnInAnyFile(string id, Compilation compilation, SyntaxTreeOptionsProvider options, CancellationToken cancellationToken)
+    private static bool IsOnInAnyFile(
+        string id, Compilation compilation, SyntaxTreeOptionsProvider options, CancellationToken cancellationToken)
     {
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            if (options.TryGetDiagnosticValue(tree, id, cancellationToken, out ReportDiagnostic severity) && severity != ReportDiagnostic.Suppress)
+            if (options.TryGetDiagnosticValue(tree, id, cancellationToken, out ReportDiagnostic severity)
+                && severity != ReportDiagnostic.Suppress)
             {
                 return true;
             }

@@ -62,7 +62,8 @@ internal static class Suspect
         params object?[] arguments)
         => content == PayloadKind.Unbounded
             ? Diagnostic.Create(rule, place, others, arguments)
-            : Create(Of(rule)!, rule.MessageFormat.ToString(CultureInfo.InvariantCulture), null, place, others, arguments);
+            : Create(
+                Of(rule)!, rule.MessageFormat.ToString(CultureInfo.InvariantCulture), null, place, others, arguments);
 
     /// <summary>A suspect in words of its own.</summary>
     /// <param name="suspect">The suspect.</param>
@@ -78,7 +79,8 @@ internal static class Suspect
         Location place,
         IEnumerable<Location>? others,
         params object?[] arguments)
-        => Diagnostic.Create(suspect, place, others, properties, string.Format(CultureInfo.InvariantCulture, format, arguments));
+        => Diagnostic.Create(
+            suspect, place, others, properties, string.Format(CultureInfo.InvariantCulture, format, arguments));
 
     /// <summary>The suspect of a rule's area; null for an area without one.</summary>
     public static DiagnosticDescriptor? Of(DiagnosticDescriptor rule)

@@ -2,7 +2,9 @@ using System.IO;
 
 namespace GcGuard.Analyzers.Lexicon;
 
-/// <summary>Reads <c>lexicon.txt</c>, which is embedded in this assembly: a group, a word and a reason on each line.</summary>
+/// <summary>
+/// Reads <c>lexicon.txt</c>, which is embedded in this assembly: a group, a word and a reason on each line.
+/// </summary>
 internal static class LexiconFile
 {
     /// <summary>One word of the file.</summary>

@@ -1,14 +1,16 @@
 namespace GcGuard.Analyzers.Lexicon;
 
 /// <summary>
-/// Whether the words of a name are in a group of the lexicon. Names are in Pascal, camel or snake case; a word counts in
-/// the singular and in the plural. The only place that compares names of what a project declares with words.
+/// Whether the words of a name are in a group of the lexicon. Names are in Pascal, camel or snake case; a word counts
+/// in the singular and in the plural. The only place that compares names of what a project declares with words.
 /// </summary>
 internal static class NameWords
 {
     private static string[][] s_words = Read(static _ => true);
 
-    /// <summary>Whether one of the words of a name is in a group: <c>Seed</c> in <c>DBSeedOrders</c>, not in <c>Seedling</c>.</summary>
+    /// <summary>
+    /// Whether one of the words of a name is in a group: <c>Seed</c> in <c>DBSeedOrders</c>, not in <c>Seedling</c>.
+    /// </summary>
     public static bool Has(string name, WordGroup group)
     {
         for (int start = 0; start < name.Length;)
@@ -91,8 +93,8 @@ internal static class NameWords
     }
 
     /// <summary>
-    /// Whether a word begins at a position: at a capital, at the last of a row of capitals, at a letter behind what is none, and at
-    /// what is no letter.
+    /// Whether a word begins at a position: at a capital, at the last of a row of capitals, at a letter behind what is
+    /// none, and at what is no letter.
     /// </summary>
     private static bool BeginsAt(string name, int at)
     {
@@ -103,7 +105,8 @@ internal static class NameWords
             : char.IsLetterOrDigit(c) ? !char.IsLetterOrDigit(before) : char.IsLetterOrDigit(before);
     }
 
-    private static bool IsIn(string name, int start, int end, WordGroup group) => IsIn(name, start, end, s_words[(int)group]);
+    private static bool IsIn(string name, int start, int end, WordGroup group)
+        => IsIn(name, start, end, s_words[(int)group]);
 
     private static bool IsIn(string name, int start, int end, IReadOnlyList<string> words)
     {
@@ -131,7 +134,9 @@ internal static class NameWords
         {
             return length == word.Length
                 || (length == word.Length + 1 && IsLetter(name[start + length - 1], 's'))
-                || (length == word.Length + 2 && IsLetter(name[start + length - 2], 'e') && IsLetter(name[start + length - 1], 's'));
+                || (length == word.Length + 2
+                    && IsLetter(name[start + length - 2], 'e')
+                    && IsLetter(name[start + length - 1], 's'));
         }
 
         return IsLetter(word[last], 'y')
@@ -144,8 +149,8 @@ internal static class NameWords
     private static bool IsLetter(char c, char lower) => char.ToLowerInvariant(c) == lower;
 
     /// <summary>
-    /// Leaves words out from now on. Only the tool that measures what a word is worth does so; every compilation that has been asked
-    /// about keeps its answers.
+    /// Leaves words out from now on. Only the tool that measures what a word is worth does so; every compilation that
+    /// has been asked about keeps its answers.
     /// </summary>
     /// <param name="isKept">Whether an entry of the file counts.</param>
     internal static void Keep(Func<LexiconFile.Entry, bool> isKept) => s_words = Read(isKept);

@@ -9,7 +9,10 @@ internal sealed class TeamWords(ImmutableArray<string> words)
     /// <summary>No words.</summary>
     public static TeamWords None { get; } = new(ImmutableArray<string>.Empty);
 
-    /// <summary>Reads the option: globally, and for the source files. A type belongs to no file, so any section that holds for the first one counts.</summary>
+    /// <summary>
+    /// Reads the option: globally, and for the source files. A type belongs to no file, so any section that holds for
+    /// the first one counts.
+    /// </summary>
     public static TeamWords Of(Compilation compilation, AnalyzerConfigOptionsProvider options)
     {
         ImmutableArray<string> words = options.GlobalOptions.Read(RuleOptions.SmallNames);

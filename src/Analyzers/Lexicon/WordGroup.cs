@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Lexicon;
 
-/// <summary>What the words of <c>lexicon.txt</c> say, one group for each question. The file explains each of them.</summary>
+/// <summary>
+/// What the words of <c>lexicon.txt</c> say, one group for each question. The file explains each of them.
+/// </summary>
 internal enum WordGroup
 {
     /// <summary>What stands behind the word that a name is about.</summary>

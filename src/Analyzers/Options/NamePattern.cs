@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Options;
 
-/// <summary>One entry of a <see cref="NameListOption"/>: a name, or the beginning of one with a <c>*</c> after it.</summary>
+/// <summary>
+/// One entry of a <see cref="NameListOption"/>: a name, or the beginning of one with a <c>*</c> after it.
+/// </summary>
 internal static class NamePattern
 {
     /// <summary>Whether a pattern picks a name.</summary>

@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Options;
 
-/// <summary>Reads options for a source file. A value that does not parse counts as not set; GCG0001 reports it.</summary>
+/// <summary>
+/// Reads options for a source file. A value that does not parse counts as not set; GCG0001 reports it.
+/// </summary>
 internal static class OptionReading
 {
     /// <summary>The value of an option in force for a source file.</summary>

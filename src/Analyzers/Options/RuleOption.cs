@@ -13,10 +13,14 @@ internal abstract class RuleOption(string key, string valueForm, string defaultT
     /// <summary>The whole key, in lower case as the compiler hands it over.</summary>
     public string Key { get; } = key;
 
-    /// <summary>What a value looks like, for pages and messages: <c>true | false</c>, <c>whole number of bytes</c>.</summary>
+    /// <summary>
+    /// What a value looks like, for pages and messages: <c>true | false</c>, <c>whole number of bytes</c>.
+    /// </summary>
     public string ValueForm { get; } = valueForm;
 
-    /// <summary>The default as a user would write it; empty where the option is a list that is empty by default.</summary>
+    /// <summary>
+    /// The default as a user would write it; empty where the option is a list that is empty by default.
+    /// </summary>
     public string DefaultText { get; } = defaultText;
 
     /// <summary>What the option does, in one sentence.</summary>
@@ -49,7 +53,8 @@ internal sealed class BooleanOption(string key, bool defaultValue, string summar
 }
 
 /// <summary>An option that is a whole number, of bytes unless its unit says otherwise.</summary>
-internal sealed class NumberOption(string key, long defaultValue, string summary, string unit = " of bytes", long least = 1)
+internal sealed class NumberOption(
+    string key, long defaultValue, string summary, string unit = " of bytes", long least = 1)
     : RuleOption<long>(
         key,
         "whole number" + unit + ", at least " + least.ToString(CultureInfo.InvariantCulture),

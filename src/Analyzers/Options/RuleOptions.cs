@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Options;
 
-/// <summary>Every option of the package. The documentation and the check for unknown keys are made from this table.</summary>
+/// <summary>
+/// Every option of the package. The documentation and the check for unknown keys are made from this table.
+/// </summary>
 internal static class RuleOptions
 {
     /// <summary>Values of <see cref="UnattendedFixes"/>.</summary>
@@ -15,7 +17,8 @@ internal static class RuleOptions
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
-        "Treats code whose callers are not visible (a class library's public members) as if it ran per request. GCG5003 then reports assemblies whose bodies nobody has read as well.");
+        "Treats code whose callers are not visible (a class library's public members) as if it ran per request. "
+            + "GCG5003 then reports assemblies whose bodies nobody has read as well.");
 
     public static readonly BooleanOption AssumeLarge = new(
         "gcguard.assume_large",
@@ -25,7 +28,8 @@ internal static class RuleOptions
     public static readonly NameListOption EntryPoints = new(
         "gcguard.entry_points",
         "names of types or members, separated by commas: `Shop.Jobs.IJob`, `Shop.Bus.Handler.On*`",
-        "Further entry points: members of these types (and of types that derive from them), or these members, run per request.");
+        "Further entry points: members of these types (and of types that derive from them), or these members, run per "
+            + "request.");
 
     public static readonly NameListOption ColdPaths = new(
         "gcguard.cold_paths",
@@ -35,7 +39,8 @@ internal static class RuleOptions
     public static readonly NumberOption LohThreshold = new(
         "gcguard.loh_threshold_bytes",
         defaultValue: 85_000,
-        "The size from which on an object counts as large. Where it is not raised, the project's own `System.GC.LOHThreshold` counts.",
+        "The size from which on an object counts as large. Where it is not raised, the project's own "
+            + "`System.GC.LOHThreshold` counts.",
         least: 85_000);
 
     public static readonly NumberOption RetainedBytes = new(
@@ -52,7 +57,8 @@ internal static class RuleOptions
     public static readonly NumberOption MeasuredRequests = new(
         "gcguard.measured_requests",
         defaultValue: 10,
-        "In how many requests a profile must have seen large objects at a statement to say that it runs per request. Fewer may be a cache that fills.",
+        "In how many requests a profile must have seen large objects at a statement to say that it runs per request. "
+            + "Fewer may be a cache that fills.",
         unit: string.Empty);
 
     public static readonly NumberOption BreakerFailures = new(
@@ -70,18 +76,22 @@ internal static class RuleOptions
     public static readonly CountOption PoolBound = new(
         "gcguard.pool_bound",
         defaultText: "cores",
-        "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for `Environment.ProcessorCount`.");
+        "How many idle objects a pool keeps after the fix of GCG3001: a number, or `cores` for "
+            + "`Environment.ProcessorCount`.");
 
     public static readonly ChoiceOption PoolFix = new(
         "gcguard.pool_fix",
         [BoundPools, ObjectPools],
         BoundPools,
-        "Which fix of GCG3001 comes first, and is the one that fix-all and `dotnet format` apply: a gate and a limit in place, or an `ObjectPool<T>` where Microsoft.Extensions.ObjectPool is referenced and the pool does no more than that.");
+        "Which fix of GCG3001 comes first, and is the one that fix-all and `dotnet format` apply: a gate and a limit "
+            + "in place, or an `ObjectPool<T>` where Microsoft.Extensions.ObjectPool is referenced and the pool does "
+            + "no more than that.");
 
     public static readonly CountOption GateSlots = new(
         "gcguard.gate_slots",
         defaultText: "cores",
-        "How many may be at work at once behind a gate that a fix writes: a number, or `cores` for `Environment.ProcessorCount`.");
+        "How many may be at work at once behind a gate that a fix writes: a number, or `cores` for "
+            + "`Environment.ProcessorCount`.");
 
     public static readonly NumberOption PooledBytes = new(
         "gcguard.pooled_bytes",
@@ -91,12 +101,15 @@ internal static class RuleOptions
     public static readonly NumberOption FewPooledBytes = new(
         "gcguard.few_pooled_bytes",
         defaultValue: 16_777_216,
-        "The same in a pool of the project that keeps at most 16 objects, or two for each core, or that GCG3001 reports and its fix limits to that: what it holds in all is known, and making a large buffer anew for each use costs more than keeping it.");
+        "The same in a pool of the project that keeps at most 16 objects, or two for each core, or that GCG3001 "
+            + "reports and its fix limits to that: what it holds in all is known, and making a large buffer anew for "
+            + "each use costs more than keeping it.");
 
     public static readonly BooleanOption KeepContentLength = new(
         "gcguard.keep_content_length",
         defaultValue: false,
-        "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and clients need the header.");
+        "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and "
+            + "clients need the header.");
 
     public static readonly NumberOption SmallPoolFreeBytes = new(
         "gcguard.small_pool_free_bytes",
@@ -111,7 +124,8 @@ internal static class RuleOptions
     public static readonly BooleanOption CascadePublicApi = new(
         "gcguard.cascade_public_api",
         defaultValue: false,
-        "Lets fixes that carry `await` through the callers of a method change public signatures of class libraries too. Set it where all callers are in the solution.");
+        "Lets fixes that carry `await` through the callers of a method change public signatures of class libraries "
+            + "too. Set it where all callers are in the solution.");
 
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
@@ -132,13 +146,16 @@ internal static class RuleOptions
 
     public static readonly NameListOption PoolTypes = new(
         "gcguard.pool_types",
-        "full names of types, separated by commas, without type arguments: `Shop.Buffers.BlockPool`, `Microsoft.Extensions.ObjectPool.ObjectPool`",
-        "Further pools: what their `Rent` or `Get` hands out has to go back by their `Return`, once, and is not used afterwards.");
+        "full names of types, separated by commas, without type arguments: `Shop.Buffers.BlockPool`, "
+            + "`Microsoft.Extensions.ObjectPool.ObjectPool`",
+        "Further pools: what their `Rent` or `Get` hands out has to go back by their `Return`, once, and is not used "
+            + "afterwards.");
 
     public static readonly NameListOption SmallNames = new(
         "gcguard.small_names",
         "words, separated by commas, in the singular: `voucher`, `receipt`",
-        "Further words of the [lexicon](../src/Analyzers/Lexicon/lexicon.txt): values and types whose name ends in one of them hold one short thing. It is read for the whole project.");
+        "Further words of the [lexicon](../src/Analyzers/Lexicon/lexicon.txt): values and types whose name ends in one "
+            + "of them hold one short thing. It is read for the whole project.");
 
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(

@@ -7,7 +7,9 @@ using GcGuard.Analyzers.Rules.Pools;
 
 namespace GcGuard.Analyzers.Rules;
 
-/// <summary>Which rule reports an expression that several could report. Rules that can never meet have no row.</summary>
+/// <summary>
+/// Which rule reports an expression that several could report. Rules that can never meet have no row.
+/// </summary>
 internal static class PrecedenceTable
 {
     /// <summary>The rows of all areas.</summary>

@@ -31,7 +31,9 @@ internal sealed class KnownTypes
         _assemblies = NamespaceAssemblies.For(compilation);
     }
 
-    /// <summary>Whether a symbol is declared in the source of this compilation, and not in that of a referenced project.</summary>
+    /// <summary>
+    /// Whether a symbol is declared in the source of this compilation, and not in that of a referenced project.
+    /// </summary>
     public bool Declares(ISymbol symbol) => _compilation.Declares(symbol);
 
     /// <summary>Whether a namespace is <c>System</c> or below it.</summary>
@@ -60,7 +62,9 @@ internal sealed class KnownTypes
     public bool Is(ITypeSymbol? type, string metadataName)
         => type is not null && SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, Get(metadataName));
 
-    /// <summary>Whether <paramref name="type"/> is, derives from or implements the type of this metadata name.</summary>
+    /// <summary>
+    /// Whether <paramref name="type"/> is, derives from or implements the type of this metadata name.
+    /// </summary>
     public bool IsOrInherits(ITypeSymbol? type, string metadataName)
         => type is not null && Get(metadataName) is { } known && Inherits(type, known);
 
@@ -78,7 +82,9 @@ internal sealed class KnownTypes
         return false;
     }
 
-    /// <summary>Whether <paramref name="type"/> is, derives from or implements <paramref name="ancestor"/>, constructed or not.</summary>
+    /// <summary>
+    /// Whether <paramref name="type"/> is, derives from or implements <paramref name="ancestor"/>, constructed or not.
+    /// </summary>
     public static bool Inherits(ITypeSymbol type, INamedTypeSymbol ancestor)
     {
         for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
@@ -108,7 +114,10 @@ internal sealed class KnownTypes
     private INamedTypeSymbol? Add(string metadataName)
         => _types.GetOrAdd(
             metadataName,
-            BestOf(_assemblies is null ? _compilation.GetTypesByMetadataName(metadataName) : _assemblies.TypesNamed(metadataName)));
+            BestOf(
+                _assemblies is null
+                    ? _compilation.GetTypesByMetadataName(metadataName)
+                    : _assemblies.TypesNamed(metadataName)));
 
     private INamedTypeSymbol? BestOf(ImmutableArray<INamedTypeSymbol> candidates)
     {
@@ -121,7 +130,8 @@ internal sealed class KnownTypes
                 return candidate;
             }
 
-            // A public type of a namespace is visible to everybody; asking the compilation costs a search of its references.
+            // A public type of a namespace is visible to everybody; asking the compilation costs a search of its
+            // references.
             if (best is null
                 && (candidate is { DeclaredAccessibility: Accessibility.Public, ContainingType: null }
                     || _compilation.IsSymbolAccessibleWithin(candidate, _compilation.Assembly)))

@@ -6,7 +6,8 @@ namespace GcGuard.Analyzers.Symbols;
 internal sealed class NamespaceAssemblies
 {
     private readonly Compilation _compilation;
-    private readonly ConcurrentDictionary<string, (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies)> _declaring = new();
+    private readonly ConcurrentDictionary<
+        string, (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies)> _declaring = new();
 
     private NamespaceAssemblies(Compilation compilation) => _compilation = compilation;
 
@@ -27,7 +28,9 @@ internal sealed class NamespaceAssemblies
         return new NamespaceAssemblies(compilation);
     }
 
-    /// <summary>The types of a metadata name, in the order of the assemblies; few namespaces stand in more than a few.</summary>
+    /// <summary>
+    /// The types of a metadata name, in the order of the assemblies; few namespaces stand in more than a few.
+    /// </summary>
     public ImmutableArray<INamedTypeSymbol> TypesNamed(string metadataName)
     {
         int end = metadataName.LastIndexOf('.');
@@ -51,7 +54,8 @@ internal sealed class NamespaceAssemblies
         }
 
         INamespaceSymbol? found = Find(name);
-        return _declaring.GetOrAdd(name, (found, found is null ? ImmutableArray<IAssemblySymbol>.Empty : AssembliesOf(found)));
+        return _declaring.GetOrAdd(
+            name, (found, found is null ? ImmutableArray<IAssemblySymbol>.Empty : AssembliesOf(found)));
     }
 
     private INamespaceSymbol? Find(string name)
@@ -84,7 +88,8 @@ internal sealed class NamespaceAssemblies
         {
             // One assembly's modules follow one another.
             if (part.ContainingAssembly is { } assembly
-                && (assemblies.Count == 0 || !SymbolEqualityComparer.Default.Equals(assemblies[assemblies.Count - 1], assembly)))
+                && (assemblies.Count == 0
+                    || !SymbolEqualityComparer.Default.Equals(assemblies[assemblies.Count - 1], assembly)))
             {
                 assemblies.Add(assembly);
             }

@@ -3,14 +3,16 @@ using System.Collections.Concurrent;
 namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>
-/// The method of this compilation that a call runs: the called one, or the one implementation of a member of an interface or
-/// abstract class that this compilation declares.
+/// The method of this compilation that a call runs: the called one, or the one implementation of a member of an
+/// interface or abstract class that this compilation declares.
 /// </summary>
 internal sealed class OneImplementation(Compilation compilation)
 {
     private readonly ConcurrentDictionary<IMethodSymbol, IMethodSymbol?> _known = new(SymbolEqualityComparer.Default);
 
-    /// <summary>The method whose body a call runs; null where that is in another assembly, or where there are several.</summary>
+    /// <summary>
+    /// The method whose body a call runs; null where that is in another assembly, or where there are several.
+    /// </summary>
     public IMethodSymbol? Of(IMethodSymbol called, CancellationToken cancellationToken)
     {
         IMethodSymbol method = (called.ReducedFrom ?? called).OriginalDefinition;
@@ -24,13 +26,16 @@ internal sealed class OneImplementation(Compilation compilation)
             return method.PartialImplementationPart ?? method;
         }
 
-        return _known.TryGetValue(method, out IMethodSymbol? known) ? known : _known.GetOrAdd(method, Find(method, cancellationToken));
+        return _known.TryGetValue(method, out IMethodSymbol? known)
+            ? known
+            : _known.GetOrAdd(method, Find(method, cancellationToken));
     }
 
     private IMethodSymbol? Find(IMethodSymbol method, CancellationToken cancellationToken)
     {
         IMethodSymbol? found = null;
-        foreach (ISymbol candidate in compilation.GetSymbolsWithName(method.Name, SymbolFilter.Member, cancellationToken))
+        foreach (ISymbol candidate
+            in compilation.GetSymbolsWithName(method.Name, SymbolFilter.Member, cancellationToken))
         {
             if (candidate is not IMethodSymbol { IsAbstract: false } other || !Implements(other, method))
             {
@@ -56,7 +61,8 @@ internal sealed class OneImplementation(Compilation compilation)
             {
                 if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, declared.ContainingType)
                     && MemberOf(implemented, declared) is { } member
-                    && SymbolEqualityComparer.Default.Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
+                    && SymbolEqualityComparer.Default
+                        .Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
                 {
                     return true;
                 }
@@ -65,7 +71,8 @@ internal sealed class OneImplementation(Compilation compilation)
             return false;
         }
 
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
+            overridden.OverriddenMethod)
         {
             if (SymbolEqualityComparer.Default.Equals(overridden.OriginalDefinition, declared))
             {

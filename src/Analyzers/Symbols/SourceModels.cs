@@ -2,26 +2,32 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Symbols;
 
-/// <summary>The semantic models of other files than the one an action is called for. It is the only place that asks for one.</summary>
+/// <summary>
+/// The semantic models of other files than the one an action is called for. It is the only place that asks for one.
+/// </summary>
 internal static class SourceModels
 {
     /// <summary>The model of a file, which must be one of the compilation.</summary>
     [SuppressMessage(
         "MicrosoftCodeAnalysisPerformance",
         "RS1030:Do not invoke Compilation.GetSemanticModel() method within a diagnostic analyzer",
-        Justification = "Callers, helpers, registrations and policies stand in other files. The analysis host shares the model and its bound bodies, and few expressions are bound.")]
+        Justification = "Callers, helpers, registrations and policies stand in other files. The analysis host shares "
+            + "the model and its bound bodies, and few expressions are bound.")]
     public static SemanticModel Of(Compilation compilation, SyntaxTree tree) => compilation.GetSemanticModel(tree);
 
     /// <summary>
-    /// The operation of a piece of syntax that a symbol was declared with; null where another project holds it. An editor
-    /// sees that project's source, a build only its assembly, and both have to say the same.
+    /// The operation of a piece of syntax that a symbol was declared with; null where another project holds it. An
+    /// editor sees that project's source, a build only its assembly, and both have to say the same.
     /// </summary>
-    public static IOperation? OperationOf(Compilation compilation, SyntaxNode syntax, CancellationToken cancellationToken)
+    public static IOperation? OperationOf(
+        Compilation compilation, SyntaxNode syntax, CancellationToken cancellationToken)
         => compilation.ContainsSyntaxTree(syntax.SyntaxTree)
             ? Of(compilation, syntax.SyntaxTree).GetOperation(syntax, cancellationToken)
             : null;
 
-    /// <summary>Whether a symbol is declared in the source of the compilation, and not in that of a referenced project.</summary>
+    /// <summary>
+    /// Whether a symbol is declared in the source of the compilation, and not in that of a referenced project.
+    /// </summary>
     public static bool Declares(this Compilation compilation, ISymbol symbol)
         => !symbol.DeclaringSyntaxReferences.IsEmpty
             && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);

@@ -32,13 +32,15 @@ internal static class AsyncCascade
         }
 
         AddDefinition(state, request);
-        (ImmutableDictionary<DocumentId, SyntaxNode> roots, Met? entangled) = await CascadeText.WriteAsync(state, request).ConfigureAwait(false);
+        (ImmutableDictionary<DocumentId, SyntaxNode> roots, Met? entangled) =
+            await CascadeText.WriteAsync(state, request).ConfigureAwait(false);
         if (entangled is not null)
         {
             return CascadePlan.Refused(entangled);
         }
 
-        if (await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken).ConfigureAwait(false) is not { } broken)
+        if (await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken)
+            .ConfigureAwait(false) is not { } broken)
         {
             return CascadePlan.Of(ChangedMember.Of(state), roots);
         }
@@ -52,7 +54,8 @@ internal static class AsyncCascade
 
     private static void AddDefinition(CascadeState state, CascadeRequest request)
     {
-        HashSet<(DocumentId, int)> ends = [.. request.Sites.Select(site => (state.Files.FirstOf(site.Document), site.Span.End))];
+        HashSet<(DocumentId, int)> ends =
+            [.. request.Sites.Select(site => (state.Files.FirstOf(site.Document), site.Span.End))];
         foreach (KeyValuePair<DocumentId, ImmutableArray<TextChange>> edits in request.DefinitionEdits)
         {
             DocumentId document = state.Files.FirstOf(edits.Key);

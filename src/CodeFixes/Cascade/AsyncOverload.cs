@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// Whether a call takes an asynchronous delegate as well as the synchronous one it is given, and waits for it as it did:
+/// Whether a call takes an asynchronous delegate as well as the synchronous one it is given, and waits for it as it
+/// did:
 /// <c>Task.Run(() => …)</c>, an endpoint of ASP.NET Core.
 /// </summary>
 internal static class AsyncOverload
@@ -17,7 +18,8 @@ internal static class AsyncOverload
     /// <param name="call">The call.</param>
     /// <param name="value">The lambda or method among its arguments.</param>
     /// <param name="cancellationToken">The token.</param>
-    public static bool Takes(SemanticModel model, ExpressionSyntax call, ExpressionSyntax value, CancellationToken cancellationToken)
+    public static bool Takes(
+        SemanticModel model, ExpressionSyntax call, ExpressionSyntax value, CancellationToken cancellationToken)
     {
         if (call is not InvocationExpressionSyntax invocation
             || value.Parent is not ArgumentSyntax argument
@@ -30,7 +32,8 @@ internal static class AsyncOverload
         }
 
         InvocationExpressionSyntax changed = invocation.ReplaceNode(value, form);
-        if (model.GetSpeculativeSymbolInfo(call.SpanStart, changed, SpeculativeBindingOption.BindAsExpression).Symbol is not IMethodSymbol bound
+        if (model.GetSpeculativeSymbolInfo(call.SpanStart, changed, SpeculativeBindingOption.BindAsExpression).Symbol
+            is not IMethodSymbol bound
             || !SymbolEqualityComparer.Default.Equals(bound.ReturnType, called.ReturnType)
             || ParameterOf(bound, argument, invocation.ArgumentList) is not { } parameter)
         {
@@ -51,7 +54,8 @@ internal static class AsyncOverload
     /// <summary>The declaration of the parameter of an argument, without the types that a call gives it.</summary>
     private static IParameterSymbol? ParameterOf(IMethodSymbol method, ArgumentSyntax argument, ArgumentListSyntax list)
     {
-        IMethodSymbol declared = method.ReducedFrom is null ? method.OriginalDefinition : method.ReducedFrom.OriginalDefinition;
+        IMethodSymbol declared =
+            method.ReducedFrom is null ? method.OriginalDefinition : method.ReducedFrom.OriginalDefinition;
         int shift = method.ReducedFrom is null ? 0 : 1;
         if (argument.NameColon is { } name)
         {
@@ -59,7 +63,9 @@ internal static class AsyncOverload
         }
 
         int index = list.Arguments.IndexOf(argument) + shift;
-        return index < declared.Parameters.Length && !declared.Parameters[index].IsParams ? declared.Parameters[index] : null;
+        return index < declared.Parameters.Length && !declared.Parameters[index].IsParams
+            ? declared.Parameters[index]
+            : null;
     }
 
     /// <summary>An asynchronous lambda with the parameters and the result of a function.</summary>
@@ -74,7 +80,12 @@ internal static class AsyncOverload
         {
             ParenthesizedLambdaExpressionSyntax lambda => lambda.ParameterList.ToString(),
             SimpleLambdaExpressionSyntax lambda => lambda.Parameter.ToString(),
-            _ => "(" + string.Join(", ", function.Parameters.Select(parameter => parameter.Type.ToDisplayString(FullName) + " " + parameter.Name)) + ")",
+            _ => "("
+                + string.Join(
+                    ", ",
+                    function.Parameters
+                        .Select(parameter => parameter.Type.ToDisplayString(FullName) + " " + parameter.Name))
+                + ")",
         };
         string body = function.ReturnsVoid ? "{ }" : "default(" + function.ReturnType.ToDisplayString(FullName) + ")";
         return SyntaxFactory.ParseExpression("async " + parameters + " => " + body);

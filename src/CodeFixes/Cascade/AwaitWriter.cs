@@ -11,7 +11,8 @@ internal static class AwaitWriter
     /// <param name="document">The document.</param>
     /// <param name="whole">What the await takes the place of.</param>
     /// <param name="task">The task in it; the same where nothing waits for it yet.</param>
-    public static async Task<Met?> WriteAsync(CascadeState state, DocumentId document, ExpressionSyntax whole, ExpressionSyntax task)
+    public static async Task<Met?> WriteAsync(
+        CascadeState state, DocumentId document, ExpressionSyntax whole, ExpressionSyntax task)
     {
         DocumentChanges changes = state.ChangesOf(document);
         string suffix = await ConfigureAwaitHabit.SuffixAsync(state.Files, document, task).ConfigureAwait(false);
@@ -41,9 +42,11 @@ internal static class AwaitWriter
     public static async Task<Met?> WriteOperandAsync(CascadeState state, DocumentId document, ExpressionSyntax task)
     {
         string suffix = await ConfigureAwaitHabit.SuffixAsync(state.Files, document, task).ConfigureAwait(false);
-        bool isPrimary = task is InvocationExpressionSyntax or MemberAccessExpressionSyntax or ElementAccessExpressionSyntax
+        bool isPrimary =
+            task is InvocationExpressionSyntax or MemberAccessExpressionSyntax or ElementAccessExpressionSyntax
             or SimpleNameSyntax or ParenthesizedExpressionSyntax or ObjectCreationExpressionSyntax;
-        state.ChangesOf(document).Outside(task.Span, isPrimary ? "await " : "await (", isPrimary ? suffix : ")" + suffix);
+        state.ChangesOf(document).Outside(
+            task.Span, isPrimary ? "await " : "await (", isPrimary ? suffix : ")" + suffix);
         return null;
     }
 

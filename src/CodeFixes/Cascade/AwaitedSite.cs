@@ -21,7 +21,9 @@ internal sealed class AwaitedSite
     /// <summary>The span of the expression in the document as it stands before any edit.</summary>
     public TextSpan Span { get; }
 
-    /// <summary>Whether the edits of the definition write the <c>await</c>; only the function around it has to become async.</summary>
+    /// <summary>
+    /// Whether the edits of the definition write the <c>await</c>; only the function around it has to become async.
+    /// </summary>
     public bool IsWritten { get; }
 
     /// <summary>

@@ -21,7 +21,8 @@ internal readonly struct BlockingWait(ExpressionSyntax whole, ExpressionSyntax t
             awaited = Outer(configured);
         }
 
-        if (awaited.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Result" } result && result.Expression == awaited)
+        if (awaited.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Result" } result
+            && result.Expression == awaited)
         {
             return new BlockingWait(result, awaited);
         }

@@ -5,20 +5,29 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>Whether the body of a function can be that of an async one.</summary>
 internal static class BodyObstacle
 {
-    /// <summary>From this version of C# on a ref struct may be a local of an async method, where it does not live across an await.</summary>
+    /// <summary>
+    /// From this version of C# on a ref struct may be a local of an async method, where it does not live across an
+    /// await.
+    /// </summary>
     private const int RefLikeLocals = 1300;
 
     /// <summary>What stands in the way, or null.</summary>
-    public static async Task<Met?> FindAsync(SourceFiles files, DocumentId document, SyntaxNode function, IMethodSymbol method)
+    public static async Task<Met?> FindAsync(
+        SourceFiles files, DocumentId document, SyntaxNode function, IMethodSymbol method)
     {
         SemanticModel model = await files.ModelAsync(document).ConfigureAwait(false);
         Obstacle? obstacle =
-            method.Parameters.Any(parameter => parameter.RefKind != RefKind.None) || method.ReturnsByRef || method.ReturnsByRefReadonly ? Obstacles.ByReference
-            : method.Parameters.Any(parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer) ? Obstacles.RefLike
+            method.Parameters.Any(parameter => parameter.RefKind != RefKind.None)
+                || method.ReturnsByRef
+                || method.ReturnsByRefReadonly ? Obstacles.ByReference
+            : method.Parameters
+                .Any(parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer)
+                    ? Obstacles.RefLike
             : IsUnsafe(function) ? Obstacles.Unsafe
             : IsSynchronized(method) ? Obstacles.Lock
             : IsOfMutableStruct(method) ? Obstacles.Struct
-            : FunctionAround.BodyOf(function) is { } body && HasRefLikeLocal(body, model, files.CancellationToken) ? Obstacles.RefLike
+            : FunctionAround.BodyOf(function) is { } body && HasRefLikeLocal(body, model, files.CancellationToken)
+                ? Obstacles.RefLike
             : null;
         return obstacle is null ? null : new Met(obstacle, function.GetLocation(), method.ToDisplayString());
     }
@@ -37,9 +46,13 @@ internal static class BodyObstacle
         => (method.MethodImplementationFlags & System.Reflection.MethodImplAttributes.Synchronized) != 0;
 
     private static bool IsOfMutableStruct(IMethodSymbol method)
-        => method is { IsStatic: false, IsReadOnly: false, MethodKind: not (MethodKind.LocalFunction or MethodKind.AnonymousFunction), ContainingType: { IsValueType: true, IsReadOnly: false } };
+        => method is
+            { IsStatic: false, IsReadOnly: false,
+                MethodKind: not (MethodKind.LocalFunction or MethodKind.AnonymousFunction),
+                    ContainingType: { IsValueType: true, IsReadOnly: false } };
 
-    private static bool HasRefLikeLocal(SyntaxNode body, SemanticModel model, System.Threading.CancellationToken cancellationToken)
+    private static bool HasRefLikeLocal(
+        SyntaxNode body, SemanticModel model, System.Threading.CancellationToken cancellationToken)
     {
         bool refLikeMay = (int)((CSharpCompilation)model.Compilation).LanguageVersion >= RefLikeLocals;
         foreach (SyntaxNode node in body.DescendantNodes(static node => !FunctionAround.IsFunction(node)))

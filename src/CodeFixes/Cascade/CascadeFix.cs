@@ -6,10 +6,13 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>Plans as rewrites that a fixer offers.</summary>
 internal static class CascadeFix
 {
-    /// <summary>The rewrite of a plan, or null where the plan met an obstacle or leaves the document of the finding as it is.</summary>
+    /// <summary>
+    /// The rewrite of a plan, or null where the plan met an obstacle or leaves the document of the finding as it is.
+    /// </summary>
     /// <param name="plan">The plan, made in the solution of the target.</param>
     /// <param name="target">The finding.</param>
-    /// <param name="title">The title. Signatures change with it, so the rewrite counts as one that changes behavior.</param>
+    /// <param name="title">The title. Signatures change with it, so the rewrite counts as one that changes
+    /// behavior.</param>
     /// <param name="alternative">The name of an alternative; null for the rule's default.</param>
     public static Fix? TryCreate(CascadePlan plan, FixTarget target, string title, string? alternative = null)
         => plan.Obstacle is null && plan.Roots.TryGetValue(target.Document.Id, out SyntaxNode? root)
@@ -23,8 +26,8 @@ internal static class CascadeFix
             : null;
 
     /// <summary>
-    /// A rewrite that awaits where nothing did, with all functions that have to be async for it; any other as it is. Null
-    /// where one of them cannot be.
+    /// A rewrite that awaits where nothing did, with all functions that have to be async for it; any other as it is.
+    /// Null where one of them cannot be.
     /// </summary>
     public static async Task<Fix?> CompleteAsync(Fix fix, FixTarget target, CancellationToken cancellationToken)
     {
@@ -47,7 +50,8 @@ internal static class CascadeFix
                 target.Document.Project.Solution,
                 ImmutableArray.Create(AwaitedSite.Written(target.Document.Id, place.Span)))
             {
-                DefinitionEdits = ImmutableDictionary<DocumentId, ImmutableArray<Microsoft.CodeAnalysis.Text.TextChange>>.Empty
+                DefinitionEdits =
+                    ImmutableDictionary<DocumentId, ImmutableArray<Microsoft.CodeAnalysis.Text.TextChange>>.Empty
                     .Add(target.Document.Id, edits.ToImmutableArray()),
             },
             cancellationToken).ConfigureAwait(false);
@@ -60,6 +64,7 @@ internal static class CascadeFix
         {
             0 => string.Empty,
             1 => ", which makes its method async",
-            int count => ", which makes its method and " + (count - 1).ToString(CultureInfo.InvariantCulture) + " more async",
+            int count =>
+                ", which makes its method and " + (count - 1).ToString(CultureInfo.InvariantCulture) + " more async",
         };
 }

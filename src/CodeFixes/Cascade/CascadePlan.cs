@@ -1,9 +1,12 @@
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>What a cascade comes to: the one edit of every document, or the obstacle that no part of it is done for.</summary>
+/// <summary>
+/// What a cascade comes to: the one edit of every document, or the obstacle that no part of it is done for.
+/// </summary>
 internal sealed class CascadePlan
 {
-    private CascadePlan(Met? obstacle, ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
+    private CascadePlan(
+        Met? obstacle, ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
     {
         Obstacle = obstacle;
         Members = members;
@@ -17,7 +20,8 @@ internal sealed class CascadePlan
     public ImmutableArray<ChangedMember> Members { get; }
 
     /// <summary>
-    /// The new root of every document that changes, the ones that share a file with it included; empty where there is an obstacle.
+    /// The new root of every document that changes, the ones that share a file with it included; empty where there is
+    /// an obstacle.
     /// </summary>
     public ImmutableDictionary<DocumentId, SyntaxNode> Roots { get; }
 
@@ -37,7 +41,8 @@ internal sealed class CascadePlan
         return solution;
     }
 
-    internal static CascadePlan Of(ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
+    internal static CascadePlan Of(
+        ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
         => new(null, members, roots);
 
     internal static CascadePlan Refused(Met obstacle)

@@ -3,7 +3,9 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>What a plan has come to so far: the functions that change, the sites that await, and what is still to be looked at.</summary>
+/// <summary>
+/// What a plan has come to so far: the functions that change, the sites that await, and what is still to be looked at.
+/// </summary>
 internal sealed class CascadeState(SourceFiles files, bool propertiesBecomeMethods)
 {
     /// <summary>More functions than this are not changed by one action.</summary>

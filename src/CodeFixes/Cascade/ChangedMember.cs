@@ -16,7 +16,9 @@ internal sealed class ChangedMember(string name, string returnType, bool isAsync
     public static ImmutableArray<ChangedMember> Of(CascadeState state)
         => state.Functions
             .Where(function => function.Change != FunctionChange.None && function.Symbol is not null)
-            .OrderBy(function => state.Files.Solution.GetDocument(function.Document)!.FilePath, System.StringComparer.Ordinal)
+            .OrderBy(
+                function => state.Files.Solution.GetDocument(function.Document)!.FilePath,
+                    System.StringComparer.Ordinal)
             .ThenBy(function => function.Node.SpanStart)
             .Select(function => new ChangedMember(
                 function.Symbol!.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat),

@@ -3,8 +3,8 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// Whether new awaits get <c>ConfigureAwait(false)</c>: where a rule of the project wants it, else as most in the file have
-/// it, or in the project where the file has none.
+/// Whether new awaits get <c>ConfigureAwait(false)</c>: where a rule of the project wants it, else as most in the file
+/// have it, or in the project where the file has none.
 /// </summary>
 internal static class ConfigureAwaitHabit
 {
@@ -16,7 +16,8 @@ internal static class ConfigureAwaitHabit
     /// <summary>What stands behind an awaited task in a document.</summary>
     public static async Task<string> SuffixAsync(SourceFiles files, DocumentId document, ExpressionSyntax task)
     {
-        if (task is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } })
+        if (task is InvocationExpressionSyntax
+            { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } })
         {
             return string.Empty;
         }
@@ -33,7 +34,8 @@ internal static class ConfigureAwaitHabit
         {
             foreach (Document other in project.Documents.Take(MostFiles))
             {
-                (int itsWith, int itsAll) = Count((await other.GetSyntaxRootAsync(files.CancellationToken).ConfigureAwait(false))!);
+                (int itsWith, int itsAll) =
+                    Count((await other.GetSyntaxRootAsync(files.CancellationToken).ConfigureAwait(false))!);
                 with += itsWith;
                 all += itsAll;
             }
@@ -48,7 +50,8 @@ internal static class ConfigureAwaitHabit
         foreach (AwaitExpressionSyntax awaited in root.DescendantNodes().OfType<AwaitExpressionSyntax>())
         {
             all++;
-            with += awaited.Expression is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } } ? 1 : 0;
+            with += awaited.Expression is InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } } ? 1 : 0;
         }
 
         return (with, all);

@@ -16,10 +16,12 @@ internal static class DelegateFlow
                 return await ArgumentAsync(state, document, value, whole, argument, call, model).ConfigureAwait(false);
             case EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax declarator }
                 when model.GetDeclaredSymbol(declarator) is ILocalSymbol or IFieldSymbol:
-                return await DelegatePlanner.ChangeAsync(state, document, model.GetDeclaredSymbol(declarator)!, value).ConfigureAwait(false);
+                return await DelegatePlanner.ChangeAsync(
+                    state, document, model.GetDeclaredSymbol(declarator)!, value).ConfigureAwait(false);
             case AssignmentExpressionSyntax assignment when assignment.Right == whole && IsPlain(assignment):
                 return model.GetSymbolInfo(assignment.Left).Symbol is ILocalSymbol or IFieldSymbol or IParameterSymbol
-                    ? await DelegatePlanner.ChangeAsync(state, document, model.GetSymbolInfo(assignment.Left).Symbol!, value).ConfigureAwait(false)
+                    ? await DelegatePlanner.ChangeAsync(
+                        state, document, model.GetSymbolInfo(assignment.Left).Symbol!, value).ConfigureAwait(false)
                     : Refused(value);
             default:
                 return Refused(value);
@@ -52,7 +54,8 @@ internal static class DelegateFlow
         switch (model.GetSymbolInfo(value).Symbol)
         {
             case ILocalSymbol or IFieldSymbol or IParameterSymbol:
-                return await DelegatePlanner.ChangeAsync(state, document, model.GetSymbolInfo(value).Symbol!, value).ConfigureAwait(false);
+                return await DelegatePlanner.ChangeAsync(
+                    state, document, model.GetSymbolInfo(value).Symbol!, value).ConfigureAwait(false);
             case IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction, IsAsync: false } method
                 when value is not InvocationExpressionSyntax && !TaskTypes.IsTask(method.ReturnType):
                 state.IsFirst("group", document, value.Span);
@@ -68,7 +71,8 @@ internal static class DelegateFlow
         ParenthesizedExpressionSyntax outer => Whole(outer),
         ConditionalExpressionSyntax outer when outer.Condition != value => Whole(outer),
         BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression } outer => Whole(outer),
-        PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.SuppressNullableWarningExpression } outer => Whole(outer),
+        PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.SuppressNullableWarningExpression } outer =>
+            Whole(outer),
         _ => value,
     };
 
@@ -96,21 +100,28 @@ internal static class DelegateFlow
             return new Met(Obstacles.ExpressionTree, value.GetLocation(), value.ToString());
         }
 
-        if (call is InvocationExpressionSyntax select && whole == value && SelectorPlanner.IsSelect(parameter.ContainingSymbol))
+        if (call is InvocationExpressionSyntax select
+            && whole == value
+            && SelectorPlanner.IsSelect(parameter.ContainingSymbol))
         {
             return await SelectorPlanner.PlanAsync(state, document, select, value).ConfigureAwait(false);
         }
 
         return parameter.OriginalDefinition.DeclaringSyntaxReferences.IsEmpty
             ? new Met(
-                parameter.ContainingNamespace?.ToDisplayString() == "System.Linq" ? Obstacles.Selector : Obstacles.Delegate,
+                parameter.ContainingNamespace?.ToDisplayString() == "System.Linq"
+                    ? Obstacles.Selector
+                    : Obstacles.Delegate,
                 value.GetLocation(),
                 value.ToString())
-            : await DelegatePlanner.ChangeAsync(state, document, parameter.OriginalDefinition, value).ConfigureAwait(false);
+            : await DelegatePlanner.ChangeAsync(
+                state, document, parameter.OriginalDefinition, value).ConfigureAwait(false);
     }
 
     private static bool IsPlain(AssignmentExpressionSyntax assignment)
-        => assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || assignment.IsKind(SyntaxKind.CoalesceAssignmentExpression);
+        => assignment.IsKind(SyntaxKind.SimpleAssignmentExpression)
+            || assignment.IsKind(SyntaxKind.CoalesceAssignmentExpression);
 
-    private static Met Refused(ExpressionSyntax value) => new(Obstacles.Delegate, value.GetLocation(), value.ToString());
+    private static Met Refused(ExpressionSyntax value)
+        => new(Obstacles.Delegate, value.GetLocation(), value.ToString());
 }

@@ -14,19 +14,24 @@ internal static class DelegatePlanner
     /// <param name="document">Where it is met.</param>
     /// <param name="variable">The variable.</param>
     /// <param name="value">What it is met by, for the obstacle's location.</param>
-    public static async Task<Met?> ChangeAsync(CascadeState state, DocumentId document, ISymbol variable, ExpressionSyntax value)
+    public static async Task<Met?> ChangeAsync(
+        CascadeState state, DocumentId document, ISymbol variable, ExpressionSyntax value)
     {
         if (variable is not IParameterSymbol parameter)
         {
             return await VariableAsync(state, variable, value).ConfigureAwait(false);
         }
 
-        if (parameter.ContainingSymbol is not IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction or MethodKind.Constructor or MethodKind.ExplicitInterfaceImplementation } method)
+        if (parameter.ContainingSymbol is not IMethodSymbol { MethodKind: MethodKind.Ordinary
+            or MethodKind.LocalFunction
+            or MethodKind.Constructor
+            or MethodKind.ExplicitInterfaceImplementation } method)
         {
             return Refused(value);
         }
 
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
+        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(
+            method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
             if (member.DeclaringSyntaxReferences.IsEmpty)
@@ -49,7 +54,8 @@ internal static class DelegatePlanner
     private static async Task<Met?> VariableAsync(CascadeState state, ISymbol variable, ExpressionSyntax value)
     {
         if (variable.DeclaringSyntaxReferences.Length != 1
-            || await state.Files.DeclarationAsync(variable.DeclaringSyntaxReferences[0]).ConfigureAwait(false) is not { } declaration)
+            || await state.Files.DeclarationAsync(variable.DeclaringSyntaxReferences[0]).ConfigureAwait(false)
+                is not { } declaration)
         {
             return Refused(value);
         }
@@ -62,15 +68,18 @@ internal static class DelegatePlanner
         SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
         Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
         ISymbol exposed = variable is IParameterSymbol ? variable.ContainingSymbol : variable;
-        if (variable is not ILocalSymbol && PublicSurface.Has(exposed, declaration.Node.SyntaxTree, project, model.Compilation))
+        if (variable is not ILocalSymbol
+            && PublicSurface.Has(exposed, declaration.Node.SyntaxTree, project, model.Compilation))
         {
             return new Met(Obstacles.PublicApi, value.GetLocation(), exposed.ToDisplayString());
         }
 
         (TypeSyntax? type, ExpressionSyntax? initial) = declaration.Node switch
         {
-            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } declared } declarator => (declared.Type, declarator.Initializer?.Value),
-            ParameterSyntax { Parent.Parent: BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax, Default: null or { Value: LiteralExpressionSyntax } } single => (single.Type, null),
+            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } declared } declarator =>
+                (declared.Type, declarator.Initializer?.Value),
+            ParameterSyntax { Parent.Parent: BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax, Default: null
+                or { Value: LiteralExpressionSyntax } } single => (single.Type, null),
             _ => (null, null),
         };
         ITypeSymbol? delegateType = variable switch
@@ -87,12 +96,14 @@ internal static class DelegatePlanner
             return Refused(value);
         }
 
-        if (!type.IsVar && await WriteTypeAsync(state, declaration.Document, type, named).ConfigureAwait(false) is { } unwritten)
+        if (!type.IsVar
+            && await WriteTypeAsync(state, declaration.Document, type, named).ConfigureAwait(false) is { } unwritten)
         {
             return unwritten;
         }
 
-        if (initial is not null && await DelegateFlow.InAsync(state, declaration.Document, initial).ConfigureAwait(false) is { } met)
+        if (initial is not null
+            && await DelegateFlow.InAsync(state, declaration.Document, initial).ConfigureAwait(false) is { } met)
         {
             return met;
         }
@@ -101,8 +112,12 @@ internal static class DelegatePlanner
         return null;
     }
 
-    /// <summary><c>Func&lt;A, R&gt;</c> becomes <c>Func&lt;A, Task&lt;R&gt;&gt;</c>, <c>Action&lt;A&gt;</c> becomes <c>Func&lt;A, Task&gt;</c>.</summary>
-    private static async Task<Met?> WriteTypeAsync(CascadeState state, DocumentId document, TypeSyntax type, INamedTypeSymbol named)
+    /// <summary>
+    /// <c>Func&lt;A, R&gt;</c> becomes <c>Func&lt;A, Task&lt;R&gt;&gt;</c>, <c>Action&lt;A&gt;</c> becomes
+    /// <c>Func&lt;A, Task&gt;</c>.
+    /// </summary>
+    private static async Task<Met?> WriteTypeAsync(
+        CascadeState state, DocumentId document, TypeSyntax type, INamedTypeSymbol named)
     {
         TypeSyntax bare = type is NullableTypeSyntax nullable ? nullable.ElementType : type;
         SimpleNameSyntax? name = bare as SimpleNameSyntax ?? (bare as QualifiedNameSyntax)?.Right;
@@ -114,7 +129,8 @@ internal static class DelegatePlanner
         if (named.Name == "Func")
         {
             TypeArgumentListSyntax arguments = ((GenericNameSyntax)name).TypeArgumentList;
-            await TaskNames.WrapAsync(state, document, arguments.Arguments[arguments.Arguments.Count - 1]).ConfigureAwait(false);
+            await TaskNames.WrapAsync(
+                state, document, arguments.Arguments[arguments.Arguments.Count - 1]).ConfigureAwait(false);
             return null;
         }
 
@@ -123,7 +139,8 @@ internal static class DelegatePlanner
         changes.Replace(name.Identifier.Span, name is GenericNameSyntax ? "Func" : "Func<" + task + ">");
         if (name is GenericNameSyntax generic)
         {
-            changes.After(generic.TypeArgumentList.Arguments[generic.TypeArgumentList.Arguments.Count - 1].Span, ", " + task);
+            changes.After(
+                generic.TypeArgumentList.Arguments[generic.TypeArgumentList.Arguments.Count - 1].Span, ", " + task);
         }
 
         return null;
@@ -132,7 +149,9 @@ internal static class DelegatePlanner
     /// <summary>Plans what callers of a method pass for a parameter.</summary>
     private static async Task<Met?> CallersAsync(CascadeState state, IMethodSymbol method, IParameterSymbol parameter)
     {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found
+            in await SymbolFinder.FindReferencesAsync(
+                method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
@@ -142,8 +161,10 @@ internal static class DelegatePlanner
                     continue;
                 }
 
-                SyntaxNode root = (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-                SyntaxNode name = root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
+                SyntaxNode root =
+                    (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
+                SyntaxNode name =
+                    root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
                 if (name.IsPartOfStructuredTrivia())
                 {
                     continue;
@@ -155,18 +176,27 @@ internal static class DelegatePlanner
                 }
 
                 SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
-                SyntaxNode? call = name.AncestorsAndSelf().FirstOrDefault(node => node is InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax or ConstructorInitializerSyntax);
-                if (call is not null && await state.Files.FindAsync<SyntaxNode>(document, call.Span).ConfigureAwait(false) is { } current)
+                SyntaxNode? call = name.AncestorsAndSelf().FirstOrDefault(
+                    node => node is InvocationExpressionSyntax
+                        or BaseObjectCreationExpressionSyntax or ConstructorInitializerSyntax);
+                if (call is not null
+                    && await state.Files.FindAsync<SyntaxNode>(document, call.Span).ConfigureAwait(false)
+                        is { } current)
                 {
                     ImmutableArray<IArgumentOperation> arguments = model.GetOperation(current) switch
                     {
-                        IInvocationOperation invocation when MemberFamily.KeyOf(invocation.TargetMethod.OriginalDefinition) == MemberFamily.KeyOf(method)
-                            || (invocation.TargetMethod.ReducedFrom is { } reduced && MemberFamily.KeyOf(reduced.OriginalDefinition) == MemberFamily.KeyOf(method)) => invocation.Arguments,
+                        IInvocationOperation invocation
+                            when MemberFamily.KeyOf(invocation.TargetMethod.OriginalDefinition)
+                                == MemberFamily.KeyOf(method)
+                            || (invocation.TargetMethod.ReducedFrom is { } reduced
+                                && MemberFamily.KeyOf(reduced.OriginalDefinition) == MemberFamily.KeyOf(method)) =>
+                                    invocation.Arguments,
                         IObjectCreationOperation creation => creation.Arguments,
                         _ => default,
                     };
                     if (!arguments.IsDefault
-                        && arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == parameter.Ordinal) is { } passed)
+                        && arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == parameter.Ordinal)
+                            is { } passed)
                     {
                         if (passed.ArgumentKind == ArgumentKind.DefaultValue)
                         {
@@ -195,7 +225,9 @@ internal static class DelegatePlanner
     /// <summary>Plans what is done with a variable: it is called, assigned, passed on or compared with null.</summary>
     private static async Task<Met?> UsesAsync(CascadeState state, ISymbol variable)
     {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(variable, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found
+            in await SymbolFinder.FindReferencesAsync(
+                variable, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
@@ -206,13 +238,15 @@ internal static class DelegatePlanner
                 }
 
                 SyntaxNode root = await state.Files.RootAsync(document).ConfigureAwait(false);
-                SyntaxNode name = root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
+                SyntaxNode name =
+                    root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
                 if (name.IsPartOfStructuredTrivia() || name.Parent is NameColonSyntax)
                 {
                     continue;
                 }
 
-                var use = (name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name) as ExpressionSyntax;
+                var use = (name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name)
+                    as ExpressionSyntax;
                 Met? met = use is null
                     ? new Met(Obstacles.Delegate, location.Location, variable.Name)
                     : await UseAsync(state, document, use).ConfigureAwait(false);
@@ -236,12 +270,17 @@ internal static class DelegatePlanner
         switch (use.Parent)
         {
             case AssignmentExpressionSyntax assignment when assignment.Left == use
-                && (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) || assignment.IsKind(SyntaxKind.CoalesceAssignmentExpression)):
+                && (assignment.IsKind(SyntaxKind.SimpleAssignmentExpression)
+                    || assignment.IsKind(SyntaxKind.CoalesceAssignmentExpression)):
                 return await DelegateFlow.InAsync(state, document, assignment.Right).ConfigureAwait(false);
             case BinaryExpressionSyntax { Right: LiteralExpressionSyntax } comparison
-                when comparison.IsKind(SyntaxKind.EqualsExpression) || comparison.IsKind(SyntaxKind.NotEqualsExpression):
-            case IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax or UnaryPatternSyntax { Pattern: ConstantPatternSyntax } }:
-            case ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } }:
+                when comparison.IsKind(SyntaxKind.EqualsExpression)
+                    || comparison.IsKind(SyntaxKind.NotEqualsExpression):
+            case IsPatternExpressionSyntax
+                { Pattern: ConstantPatternSyntax or UnaryPatternSyntax { Pattern: ConstantPatternSyntax } }:
+            case ArgumentSyntax
+                { Parent.Parent: InvocationExpressionSyntax
+                    { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } }:
                 return null;
             default:
                 return await DelegateFlow.OutAsync(state, document, use).ConfigureAwait(false);
@@ -252,10 +291,16 @@ internal static class DelegatePlanner
     private static InvocationExpressionSyntax? Call(ExpressionSyntax use) => use.Parent switch
     {
         InvocationExpressionSyntax call when call.Expression == use => call,
-        MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Invoke", Parent: InvocationExpressionSyntax call } access when access.Expression == use && call.Expression == access => call,
-        ConditionalAccessExpressionSyntax { WhenNotNull: InvocationExpressionSyntax { Expression: MemberBindingExpressionSyntax { Name.Identifier.ValueText: "Invoke" } } call } access when access.Expression == use => call,
+        MemberAccessExpressionSyntax
+            { Name.Identifier.ValueText: "Invoke", Parent: InvocationExpressionSyntax call } access
+                when access.Expression == use && call.Expression == access => call,
+        ConditionalAccessExpressionSyntax
+            { WhenNotNull: InvocationExpressionSyntax
+                { Expression: MemberBindingExpressionSyntax { Name.Identifier.ValueText: "Invoke" } } call } access
+                when access.Expression == use => call,
         _ => null,
     };
 
-    private static Met Refused(ExpressionSyntax value) => new(Obstacles.Delegate, value.GetLocation(), value.ToString());
+    private static Met Refused(ExpressionSyntax value)
+        => new(Obstacles.Delegate, value.GetLocation(), value.ToString());
 }

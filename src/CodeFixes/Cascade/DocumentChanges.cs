@@ -12,10 +12,12 @@ internal sealed class DocumentChanges
     private readonly List<Change> _changes = [];
 
     /// <summary>Puts text before a node.</summary>
-    public void Before(TextSpan node, string text) => _changes.Add(new Change(new TextSpan(node.Start, 0), text, Rank.Opens, -node.Length));
+    public void Before(TextSpan node, string text)
+        => _changes.Add(new Change(new TextSpan(node.Start, 0), text, Rank.Opens, -node.Length));
 
     /// <summary>Puts text behind a node.</summary>
-    public void After(TextSpan node, string text) => _changes.Add(new Change(new TextSpan(node.End, 0), text, Rank.Closes, node.Length));
+    public void After(TextSpan node, string text)
+        => _changes.Add(new Change(new TextSpan(node.End, 0), text, Rank.Closes, node.Length));
 
     /// <summary>Puts text around a node and around all that other changes put around it.</summary>
     public void Outside(TextSpan node, string before, string after)
@@ -32,7 +34,8 @@ internal sealed class DocumentChanges
     }
 
     /// <summary>Puts text in the place of a piece of the document that no other change touches.</summary>
-    public void Replace(TextSpan span, string text) => _changes.Add(new Change(span, text, span.IsEmpty ? Rank.Opens : Rank.Replaces, 0));
+    public void Replace(TextSpan span, string text)
+        => _changes.Add(new Change(span, text, span.IsEmpty ? Rank.Opens : Rank.Replaces, 0));
 
     /// <summary>A change of the definition, made inside of what is put around its place.</summary>
     /// <param name="change">The change.</param>
@@ -65,7 +68,8 @@ internal sealed class DocumentChanges
             }
 
             end = change.Span.End;
-            if (merged.Count > 0 && merged[merged.Count - 1] is { } last && last.Span.End == change.Span.Start && last.Span.IsEmpty)
+            if (merged.Count > 0
+                && merged[merged.Count - 1] is { } last && last.Span.End == change.Span.Start && last.Span.IsEmpty)
             {
                 merged[merged.Count - 1] = new TextChange(change.Span, last.NewText + change.Text);
             }

@@ -16,13 +16,19 @@ internal static class EventHandlers
     public static async Task<bool> IsOnlyHandlerAsync(CascadeState state, IMethodSymbol method)
     {
         bool any = false;
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found
+            in await SymbolFinder.FindReferencesAsync(
+                method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
-                SyntaxNode root = (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-                SemanticModel model = (await location.Document.GetSemanticModelAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-                if (!IsSubscription(root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true), model))
+                SyntaxNode root =
+                    (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
+                SemanticModel model = (await location.Document
+                    .GetSemanticModelAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
+                if (!IsSubscription(
+                    root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true),
+                    model))
                 {
                     return false;
                 }
@@ -37,15 +43,18 @@ internal static class EventHandlers
     /// <summary>Whether an expression is added to an event or taken away from one.</summary>
     public static bool IsSubscription(SyntaxNode handler, SemanticModel model)
     {
-        SyntaxNode value = handler.Parent is MemberAccessExpressionSyntax access && access.Name == handler ? access : handler;
-        if (value.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Parent: ObjectCreationExpressionSyntax creation } })
+        SyntaxNode value =
+            handler.Parent is MemberAccessExpressionSyntax access && access.Name == handler ? access : handler;
+        if (value.Parent
+            is ArgumentSyntax { Parent: ArgumentListSyntax { Parent: ObjectCreationExpressionSyntax creation } })
         {
             value = creation;
         }
 
         return value.Parent is AssignmentExpressionSyntax assignment
             && assignment.Right == value
-            && (assignment.IsKind(SyntaxKind.AddAssignmentExpression) || assignment.IsKind(SyntaxKind.SubtractAssignmentExpression))
+            && (assignment.IsKind(SyntaxKind.AddAssignmentExpression)
+                || assignment.IsKind(SyntaxKind.SubtractAssignmentExpression))
             && model.GetSymbolInfo(assignment.Left).Symbol is IEventSymbol;
     }
 

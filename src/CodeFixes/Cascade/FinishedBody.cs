@@ -22,7 +22,8 @@ internal static class FinishedBody
         SemanticModel model = await state.Files.ModelAsync(function.Document).ConfigureAwait(false);
         DocumentChanges changes = state.ChangesOf(function.Document);
         string task = await TaskNames.TaskAtAsync(state, function.Document, body.SpanStart).ConfigureAwait(false);
-        string finished = TaskTypes.HasCompletedTask(model.Compilation) ? task + ".CompletedTask" : task + ".FromResult(0)";
+        string finished =
+            TaskTypes.HasCompletedTask(model.Compilation) ? task + ".CompletedTask" : task + ".FromResult(0)";
         if (function.Result is null)
         {
             WriteVoid(changes, function.Node, body, finished, model);
@@ -65,7 +66,8 @@ internal static class FinishedBody
                 value?.WithNullableAnnotation(NullableAnnotation.None),
                 result.WithNullableAnnotation(NullableAnnotation.None));
 
-    private static void WriteVoid(DocumentChanges changes, SyntaxNode function, SyntaxNode body, string finished, SemanticModel model)
+    private static void WriteVoid(
+        DocumentChanges changes, SyntaxNode function, SyntaxNode body, string finished, SemanticModel model)
     {
         string newLine = LineEnding.Of(body.SyntaxTree.GetText());
         if (body is BlockSyntax block)
@@ -124,7 +126,8 @@ internal static class FinishedBody
         bool ownLine = string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(line.Start, close)));
         if (!ownLine)
         {
-            changes.Replace(new TextSpan(close, 0), (char.IsWhiteSpace(text[close - 1]) ? string.Empty : " ") + statement + " ");
+            changes.Replace(
+                new TextSpan(close, 0), (char.IsWhiteSpace(text[close - 1]) ? string.Empty : " ") + statement + " ");
             return;
         }
 

@@ -68,5 +68,6 @@ internal static class FunctionAround
     }
 
     /// <summary>Whether a node is a function nested in another's body.</summary>
-    public static bool IsFunction(SyntaxNode node) => node is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax;
+    public static bool IsFunction(SyntaxNode node)
+        => node is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax;
 }

@@ -10,10 +10,12 @@ internal static class FunctionPlanner
     /// <param name="document">The document.</param>
     /// <param name="function">The function around the place that awaits.</param>
     /// <param name="place">The place, for the obstacle's location.</param>
-    public static Task<Met?> RequireAsync(CascadeState state, DocumentId document, SyntaxNode function, SyntaxNode place)
+    public static Task<Met?> RequireAsync(
+        CascadeState state, DocumentId document, SyntaxNode function, SyntaxNode place)
     {
         // A getter's property is what becomes a method.
-        if (function is AccessorDeclarationSyntax { RawKind: (int)SyntaxKind.GetAccessorDeclaration, Parent.Parent: PropertyDeclarationSyntax owner })
+        if (function is AccessorDeclarationSyntax
+            { RawKind: (int)SyntaxKind.GetAccessorDeclaration, Parent.Parent: PropertyDeclarationSyntax owner })
         {
             function = owner;
         }
@@ -28,11 +30,13 @@ internal static class FunctionPlanner
         {
             CompilationUnitSyntax => TopLevelAsync(state, document, function),
             AnonymousFunctionExpressionSyntax lambda => LambdaPlanner.RequireAsync(state, document, lambda),
-            MethodDeclarationSyntax or LocalFunctionStatementSyntax => MethodPlanner.RequireAsync(state, document, function),
+            MethodDeclarationSyntax or LocalFunctionStatementSyntax =>
+                MethodPlanner.RequireAsync(state, document, function),
             ConstructorDeclarationSyntax or DestructorDeclarationSyntax => Refuse(Obstacles.Constructor, place),
             BaseMethodDeclarationSyntax => Refuse(Obstacles.Operator, place),
             AccessorDeclarationSyntax => PropertyPlanner.RequireAsync(state, document, function, place),
-            BasePropertyDeclarationSyntax property when property is not PropertyDeclarationSyntax { Initializer: { } value } || !value.Contains(place)
+            BasePropertyDeclarationSyntax property
+                when property is not PropertyDeclarationSyntax { Initializer: { } value } || !value.Contains(place)
                 => PropertyPlanner.RequireAsync(state, document, function, place),
             _ => Refuse(Obstacles.Initializer, place),
         };

@@ -9,7 +9,9 @@ internal static class GeneratedFiles
 {
     private static readonly string[] Endings = [".designer.cs", ".generated.cs", ".g.cs", ".g.i.cs"];
 
-    /// <summary>Whether a document is generated: while compiling, by its name, by its first comment or by <c>generated_code</c>.</summary>
+    /// <summary>
+    /// Whether a document is generated: while compiling, by its name, by its first comment or by <c>generated_code</c>.
+    /// </summary>
     public static bool IsGenerated(Document document, SyntaxNode root)
     {
         if (document is SourceGeneratedDocument)
@@ -26,7 +28,8 @@ internal static class GeneratedFiles
             }
         }
 
-        AnalyzerConfigOptions options = document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GetOptions(root.SyntaxTree);
+        AnalyzerConfigOptions options =
+            document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GetOptions(root.SyntaxTree);
         return (options.TryGetValue("generated_code", out string? value) && value == "true") || SaysSo(root);
     }
 

@@ -6,7 +6,10 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>Whether an iterator can become an asynchronous one.</summary>
 internal static class IteratorObstacle
 {
-    /// <summary>What stands in the way: another result than <c>IEnumerable&lt;T&gt;</c>, an old language version or framework, other members of its signature.</summary>
+    /// <summary>
+    /// What stands in the way: another result than <c>IEnumerable&lt;T&gt;</c>, an old language version or framework,
+    /// other members of its signature.
+    /// </summary>
     public static Met? Find(IMethodSymbol method, SyntaxNode declaration, Compilation compilation)
         => (FunctionAround.BodyOf(declaration) is not null && !FunctionAround.Yields(declaration))
             || method.ReturnType.OriginalDefinition.SpecialType != SpecialType.System_Collections_Generic_IEnumerable_T

@@ -2,7 +2,9 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Carries annotations over a change of the text; fix-all marks the findings that are still to be fixed by them.</summary>
+/// <summary>
+/// Carries annotations over a change of the text; fix-all marks the findings that are still to be fixed by them.
+/// </summary>
 internal static class KeptAnnotations
 {
     /// <summary>The new root with the annotations of the old one, of nodes that changes have grown too.</summary>
@@ -20,10 +22,20 @@ internal static class KeptAnnotations
         return result.ReplaceNodes(marked.Keys, (original, current) => marked[original].CopyAnnotationsTo(current)!);
     }
 
-    /// <summary>What is inserted at an end of a node stands around it as a rule, inside of it where nothing is found so.</summary>
+    /// <summary>
+    /// What is inserted at an end of a node stands around it as a rule, inside of it where nothing is found so.
+    /// </summary>
     private static SyntaxNode? Find(SyntaxNode result, SyntaxNode node, IReadOnlyList<TextChange> changes)
-        => Find(result, node, Moved(node.SpanStart, changes, withInserted: true), Moved(node.Span.End, changes, withInserted: false))
-            ?? Find(result, node, Moved(node.SpanStart, changes, withInserted: false), Moved(node.Span.End, changes, withInserted: true));
+        => Find(
+            result,
+            node,
+            Moved(node.SpanStart, changes, withInserted: true),
+            Moved(node.Span.End, changes, withInserted: false))
+            ?? Find(
+                result,
+                node,
+                Moved(node.SpanStart, changes, withInserted: false),
+                Moved(node.Span.End, changes, withInserted: true));
 
     private static SyntaxNode? Find(SyntaxNode result, SyntaxNode node, int start, int end)
     {

@@ -4,7 +4,8 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class LambdaPlanner
 {
     /// <summary>Plans it, and what becomes of the delegate it is.</summary>
-    public static async Task<Met?> RequireAsync(CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
+    public static async Task<Met?> RequireAsync(
+        CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol is not IMethodSymbol symbol)
@@ -54,8 +55,11 @@ internal static class LambdaPlanner
         }
     }
 
-    /// <summary>Plans that a lambda answers a task because its delegate does; whether it awaits is not known yet.</summary>
-    public static async Task<Met?> ChangeAsync(CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
+    /// <summary>
+    /// Plans that a lambda answers a task because its delegate does; whether it awaits is not known yet.
+    /// </summary>
+    public static async Task<Met?> ChangeAsync(
+        CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (state.Find(document, lambda) is not null)
@@ -63,7 +67,8 @@ internal static class LambdaPlanner
             return null;
         }
 
-        if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol is not IMethodSymbol { IsAsync: false } symbol)
+        if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol
+            is not IMethodSymbol { IsAsync: false } symbol)
         {
             return new Met(Obstacles.Delegate, lambda.GetLocation(), lambda.ToString());
         }
@@ -72,10 +77,13 @@ internal static class LambdaPlanner
         return await BodyObstacle.FindAsync(state.Files, document, lambda, symbol).ConfigureAwait(false);
     }
 
-    private static PlannedFunction Planned(DocumentId document, SyntaxNode lambda, IMethodSymbol symbol, FunctionChange change)
+    private static PlannedFunction Planned(
+        DocumentId document, SyntaxNode lambda, IMethodSymbol symbol, FunctionChange change)
         => new(document, lambda, change)
         {
             Symbol = symbol,
-            Result = change == FunctionChange.BecomesAsync ? TaskTypes.ResultOf(symbol.ReturnType) : symbol.ReturnsVoid ? null : symbol.ReturnType,
+            Result = change == FunctionChange.BecomesAsync
+                ? TaskTypes.ResultOf(symbol.ReturnType)
+                : symbol.ReturnsVoid ? null : symbol.ReturnType,
         };
 }

@@ -16,10 +16,12 @@ internal sealed class MemberDeclaration(DocumentId document, SyntaxNode node, IM
     /// All declarations of a member, its partial parts included, that are not planned yet; or what keeps one from being
     /// changed: it is in a library, generated, or not the same in all projects of its file.
     /// </summary>
-    public static async Task<(ImmutableArray<MemberDeclaration> Found, Met? Met)> FindAsync(CascadeState state, IMethodSymbol member)
+    public static async Task<(ImmutableArray<MemberDeclaration> Found, Met? Met)> FindAsync(
+        CascadeState state, IMethodSymbol member)
     {
         ImmutableArray<MemberDeclaration>.Builder found = ImmutableArray.CreateBuilder<MemberDeclaration>();
-        foreach (IMethodSymbol part in new[] { member.PartialDefinitionPart, member, member.PartialImplementationPart }.OfType<IMethodSymbol>())
+        foreach (IMethodSymbol part in new[] { member.PartialDefinitionPart, member,
+            member.PartialImplementationPart }.OfType<IMethodSymbol>())
         {
             if (part.DeclaringSyntaxReferences.IsEmpty)
             {
@@ -28,7 +30,11 @@ internal sealed class MemberDeclaration(DocumentId document, SyntaxNode node, IM
 
             foreach (SyntaxReference reference in part.DeclaringSyntaxReferences)
             {
-                if (state.Files.Of(reference.SyntaxTree) is null || GeneratedFiles.IsGenerated(state.Files.Solution.GetDocument(reference.SyntaxTree)!, await reference.SyntaxTree.GetRootAsync(state.Files.CancellationToken).ConfigureAwait(false)))
+                if (state.Files.Of(reference.SyntaxTree) is null
+                    || GeneratedFiles.IsGenerated(
+                        state.Files.Solution.GetDocument(reference.SyntaxTree)!,
+                            await reference.SyntaxTree.GetRootAsync(state.Files.CancellationToken)
+                                .ConfigureAwait(false)))
                 {
                     return (found.ToImmutable(), new Met(Obstacles.Generated, null, part.ToDisplayString()));
                 }
@@ -37,7 +43,8 @@ internal sealed class MemberDeclaration(DocumentId document, SyntaxNode node, IM
                     || !await state.Files.AreAlikeAsync(declaration.Document).ConfigureAwait(false))
                 {
                     return (found.ToImmutable(), new Met(
-                        reference.SyntaxTree.Options.Language == LanguageNames.CSharp ? Obstacles.Linked : Obstacles.ForeignLanguage,
+                        reference.SyntaxTree.Options.Language == LanguageNames.CSharp ? Obstacles.Linked
+                            : Obstacles.ForeignLanguage,
                         null,
                         part.ToDisplayString()));
                 }

@@ -8,8 +8,11 @@ namespace GcGuard.CodeFixes.Cascade;
 /// </summary>
 internal static class MemberFamily
 {
-    /// <summary>The family of a method or property, itself included; each member once, members of libraries too.</summary>
-    public static async Task<ImmutableArray<ISymbol>> OfAsync(ISymbol start, Solution solution, CancellationToken cancellationToken)
+    /// <summary>
+    /// The family of a method or property, itself included; each member once, members of libraries too.
+    /// </summary>
+    public static async Task<ImmutableArray<ISymbol>> OfAsync(
+        ISymbol start, Solution solution, CancellationToken cancellationToken)
     {
         ImmutableArray<ISymbol>.Builder family = ImmutableArray.CreateBuilder<ISymbol>();
         var seen = new HashSet<string>();
@@ -20,7 +23,8 @@ internal static class MemberFamily
             cancellationToken.ThrowIfCancellationRequested();
             ISymbol member = work.Dequeue();
             family.Add(member);
-            if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction } || member.IsStatic && !member.IsAbstract && !member.IsVirtual && !ImplementsAny(member))
+            if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction }
+                || member.IsStatic && !member.IsAbstract && !member.IsVirtual && !ImplementsAny(member))
             {
                 continue;
             }
@@ -37,7 +41,9 @@ internal static class MemberFamily
 
             if (member.ContainingType.TypeKind == TypeKind.Interface)
             {
-                foreach (ISymbol implementation in await SymbolFinder.FindImplementationsAsync(member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                foreach (ISymbol implementation
+                    in await SymbolFinder.FindImplementationsAsync(
+                        member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
                 {
                     Add(implementation);
                 }
@@ -47,7 +53,9 @@ internal static class MemberFamily
 
             if (member.IsVirtual || member.IsAbstract || member.IsOverride)
             {
-                foreach (ISymbol derived in await SymbolFinder.FindOverridesAsync(member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                foreach (ISymbol derived
+                    in await SymbolFinder.FindOverridesAsync(
+                        member, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
                 {
                     Add(derived);
                 }
@@ -57,7 +65,9 @@ internal static class MemberFamily
             if (member.ContainingType is { TypeKind: TypeKind.Class, IsSealed: false, IsStatic: false } owner
                 && member.DeclaredAccessibility == Accessibility.Public)
             {
-                foreach (INamedTypeSymbol derived in await SymbolFinder.FindDerivedClassesAsync(owner, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
+                foreach (INamedTypeSymbol derived
+                    in await SymbolFinder.FindDerivedClassesAsync(
+                        owner, solution, cancellationToken: cancellationToken).ConfigureAwait(false))
                 {
                     foreach (ISymbol implemented in Implemented(member, derived))
                     {
@@ -82,7 +92,9 @@ internal static class MemberFamily
     /// <summary>One text for a symbol in whichever compilation it is seen: where it is declared, or its id.</summary>
     public static string KeyOf(ISymbol symbol)
         => symbol.DeclaringSyntaxReferences.Length > 0
-            ? symbol.ToDisplayString() + symbol.DeclaringSyntaxReferences.Min(reference => reference.SyntaxTree.FilePath + reference.Span.ToString())
+            ? symbol.ToDisplayString()
+                + symbol.DeclaringSyntaxReferences
+                    .Min(reference => reference.SyntaxTree.FilePath + reference.Span.ToString())
             : symbol.GetDocumentationCommentId() ?? symbol.ToDisplayString();
 
     private static ISymbol? Overridden(ISymbol member) => member switch

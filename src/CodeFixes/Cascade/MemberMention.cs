@@ -21,7 +21,9 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
     /// <summary>What forbids any change there, or null.</summary>
     public Met? Obstacle { get; private init; }
 
-    /// <summary>Reads a place; nothing where it was read before or is a comment, an obstacle where it is of another language.</summary>
+    /// <summary>
+    /// Reads a place; nothing where it was read before or is a comment, an obstacle where it is of another language.
+    /// </summary>
     /// <param name="state">The plan.</param>
     /// <param name="member">The member.</param>
     /// <param name="location">The place.</param>
@@ -40,8 +42,10 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
             return (null, Refused(Obstacles.ForeignLanguage));
         }
 
-        SyntaxNode root = (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-        SyntaxNode name = root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
+        SyntaxNode root =
+            (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
+        SyntaxNode name =
+            root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
         if (name.IsPartOfStructuredTrivia())
         {
             return default;
@@ -53,7 +57,8 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
             new MemberMention(document, use)
             {
                 IsNamed = isNamed,
-                Obstacle = isNamed ? use.FirstAncestorOrSelf<AttributeSyntax>() is null ? null : Refused(Obstacles.Attribute)
+                Obstacle = isNamed ? use.FirstAncestorOrSelf<AttributeSyntax>() is null ? null
+                    : Refused(Obstacles.Attribute)
                     : location.IsImplicit ? Refused(Obstacles.ImplicitUse)
                     : GeneratedFiles.IsGenerated(location.Document, root) ? Refused(Obstacles.Generated)
                     : location.IsCandidateLocation ? Refused(Obstacles.CompileErrors)
@@ -78,9 +83,11 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
 
     private static bool IsIn(SyntaxNode use, string call)
     {
-        for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node = node.Parent)
+        for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node =
+            node.Parent)
         {
-            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax name } && name.Identifier.ValueText == call)
+            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax name }
+                && name.Identifier.ValueText == call)
             {
                 return true;
             }

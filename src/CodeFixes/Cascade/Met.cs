@@ -12,7 +12,9 @@ internal sealed class Met(Obstacle obstacle, Location? where, string detail)
 
     public string Detail { get; } = detail;
 
-    /// <summary>The documents that a rule of their project would take with <c>ConfigureAwait</c> behind the new awaits.</summary>
+    /// <summary>
+    /// The documents that a rule of their project would take with <c>ConfigureAwait</c> behind the new awaits.
+    /// </summary>
     public ImmutableArray<DocumentId> Unconfigured { get; init; } = ImmutableArray<DocumentId>.Empty;
 
     /// <inheritdoc/>

@@ -1,6 +1,8 @@
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Plans that a method or local function awaits, and with it all members of its signature and all their callers.</summary>
+/// <summary>
+/// Plans that a method or local function awaits, and with it all members of its signature and all their callers.
+/// </summary>
 internal static class MethodPlanner
 {
     /// <summary>Plans it.</summary>
@@ -12,7 +14,8 @@ internal static class MethodPlanner
             return new Met(Obstacles.CompileErrors, node.GetLocation(), node.ToString());
         }
 
-        bool isHandler = EventHandlers.HasShape(method) && await EventHandlers.IsOnlyHandlerAsync(state, method).ConfigureAwait(false);
+        bool isHandler = EventHandlers.HasShape(method) && await EventHandlers.IsOnlyHandlerAsync(state, method)
+            .ConfigureAwait(false);
         if (method.IsAsync)
         {
             if (method.ReturnsVoid && !isHandler)
@@ -27,7 +30,8 @@ internal static class MethodPlanner
 
         if (isHandler)
         {
-            state.Plan(new PlannedFunction(document, node, FunctionChange.HandlesEvent) { Symbol = method, Awaits = true });
+            state.Plan(
+                new PlannedFunction(document, node, FunctionChange.HandlesEvent) { Symbol = method, Awaits = true });
             return await BodyObstacle.FindAsync(state.Files, document, node, method).ConfigureAwait(false);
         }
 
@@ -60,8 +64,12 @@ internal static class MethodPlanner
     /// <summary>Plans that a method returns a task, all members of its signature with it.</summary>
     public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
     {
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
-        bool isSequence = family.Any(member => member.DeclaringSyntaxReferences.Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
+        ImmutableArray<ISymbol> family =
+            await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
+                .ConfigureAwait(false);
+        bool isSequence = family
+            .Any(member => member.DeclaringSyntaxReferences
+                .Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
             if (await PlanMemberAsync(state, member, isSequence).ConfigureAwait(false) is { } met)
@@ -83,23 +91,30 @@ internal static class MethodPlanner
 
     private static async Task<Met?> PlanMemberAsync(CascadeState state, IMethodSymbol member, bool isSequence)
     {
-        (ImmutableArray<MemberDeclaration> declarations, Met? unfound) = await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
+        (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
+            await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
         foreach (MemberDeclaration declaration in declarations)
         {
             SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
             Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
             if ((SignatureObstacle.Find(declaration.Symbol, declaration.Node, project, model.Compilation)
-                ?? await BodyObstacle.FindAsync(state.Files, declaration.Document, declaration.Node, declaration.Symbol).ConfigureAwait(false)) is { } met)
+                ?? await BodyObstacle.FindAsync(
+                    state.Files, declaration.Document, declaration.Node, declaration.Symbol)
+                        .ConfigureAwait(false)) is { } met)
             {
                 return met;
             }
 
-            if (isSequence && IteratorObstacle.Find(declaration.Symbol, declaration.Node, model.Compilation) is { } noSequence)
+            if (isSequence
+                && IteratorObstacle.Find(declaration.Symbol, declaration.Node, model.Compilation) is { } noSequence)
             {
                 return noSequence;
             }
 
-            state.Plan(new PlannedFunction(declaration.Document, declaration.Node, isSequence ? FunctionChange.ReturnsAsyncSequence : FunctionChange.ReturnsTask)
+            state.Plan(
+                new PlannedFunction(
+                    declaration.Document, declaration.Node, isSequence ? FunctionChange.ReturnsAsyncSequence
+                        : FunctionChange.ReturnsTask)
             {
                 Symbol = declaration.Symbol,
                 Result = declaration.Symbol.ReturnsVoid ? null : declaration.Symbol.ReturnType,

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// <c>a?.M().X</c>, whose task would be null where <c>a</c> is: it becomes <c>a is null ? null : (await a.M()).X</c>, as
-/// a statement <c>if (!(a is null)) await a.M();</c>.
+/// <c>a?.M().X</c>, whose task would be null where <c>a</c> is: it becomes <c>a is null ? null : (await a.M()).X</c>,
+/// as a statement <c>if (!(a is null)) await a.M();</c>.
 /// </summary>
 internal sealed class NullConditional
 {
@@ -20,7 +20,9 @@ internal sealed class NullConditional
 
     private ConditionalAccessExpressionSyntax Innermost => _path[_path.Count - 1];
 
-    /// <summary>The conditional accesses that an expression is the right side of, or null where it is of none.</summary>
+    /// <summary>
+    /// The conditional accesses that an expression is the right side of, or null where it is of none.
+    /// </summary>
     public static NullConditional? Around(ExpressionSyntax expression)
     {
         SyntaxNode first = expression;
@@ -74,13 +76,15 @@ internal sealed class NullConditional
         state.IsFirst("?. of", document, TextSpan.FromBounds(Start, Innermost.OperatorToken.SpanStart));
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         bool isStatement = Outermost.Parent is ExpressionStatementSyntax;
-        if (!IsRepeatable(model) || (!isStatement && model.GetTypeInfo(Outermost).Type is null or { SpecialType: SpecialType.System_Void }))
+        if (!IsRepeatable(model)
+            || (!isStatement && model.GetTypeInfo(Outermost).Type is null or { SpecialType: SpecialType.System_Void }))
         {
             return new Met(Obstacles.Receiver, Outermost.GetLocation(), Outermost.ToString());
         }
 
         DocumentChanges changes = state.ChangesOf(document);
-        string receiver = Outermost.SyntaxTree.GetText().ToString(TextSpan.FromBounds(Start, Innermost.OperatorToken.SpanStart));
+        string receiver =
+            Outermost.SyntaxTree.GetText().ToString(TextSpan.FromBounds(Start, Innermost.OperatorToken.SpanStart));
         foreach (ConditionalAccessExpressionSyntax access in _path)
         {
             changes.Replace(access.OperatorToken.Span, string.Empty);
@@ -95,7 +99,8 @@ internal sealed class NullConditional
         ITypeSymbol type = model.GetTypeInfo(Outermost).Type!;
         string none = type.IsValueType ? $"({type.ToMinimalDisplayString(model, Start)})null" : "null";
         bool parenthesized = Outermost.Parent is not (EqualsValueClauseSyntax or ArgumentSyntax or ReturnStatementSyntax
-            or ArrowExpressionClauseSyntax or LambdaExpressionSyntax or ParenthesizedExpressionSyntax or AssignmentExpressionSyntax);
+            or ArrowExpressionClauseSyntax
+            or LambdaExpressionSyntax or ParenthesizedExpressionSyntax or AssignmentExpressionSyntax);
         changes.Outside(
             Outermost.Span,
             $"{(parenthesized ? "(" : string.Empty)}{receiver} is null ? {none} : ",
@@ -121,7 +126,8 @@ internal sealed class NullConditional
                     MemberAccessExpressionSyntax or MemberBindingExpressionSyntax => true,
                     SimpleNameSyntax name => model.GetSymbolInfo(name).Symbol switch
                     {
-                        ILocalSymbol or IParameterSymbol or IFieldSymbol { IsVolatile: false } or INamespaceOrTypeSymbol => true,
+                        ILocalSymbol
+                            or IParameterSymbol or IFieldSymbol { IsVolatile: false } or INamespaceOrTypeSymbol => true,
                         IPropertySymbol { IsIndexer: false } property => IsAutomatic(property),
                         _ => false,
                     },
@@ -141,7 +147,8 @@ internal sealed class NullConditional
         => !property.IsVirtual
             && !property.IsOverride
             && property.DeclaringSyntaxReferences.Length == 1
-            && property.DeclaringSyntaxReferences[0].GetSyntax() is PropertyDeclarationSyntax { ExpressionBody: null, AccessorList.Accessors: var accessors }
+            && property.DeclaringSyntaxReferences[0].GetSyntax()
+                is PropertyDeclarationSyntax { ExpressionBody: null, AccessorList.Accessors: var accessors }
             && AreEmpty(accessors);
 
     private static bool AreEmpty(SyntaxList<AccessorDeclarationSyntax> accessors)

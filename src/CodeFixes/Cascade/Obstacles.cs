@@ -1,62 +1,172 @@
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Everything a cascade refuses: the one table that the planner, the documentation and the tests share.</summary>
+/// <summary>
+/// Everything a cascade refuses: the one table that the planner, the documentation and the tests share.
+/// </summary>
 internal static class Obstacles
 {
     public static readonly Obstacle
-        Constructor = new("constructor", "a constructor, finalizer or static initialiser cannot await", "Move the work to a factory method or to an initialisation method that can be async."),
-        Initializer = new("initializer", "the initialiser of a field or property, a default value or an attribute cannot await", "Move the value to a method that can be async."),
-        Operator = new("operator", "an operator or conversion cannot be async", "Give the work a method of its own and call it instead of the operator."),
-        Property = new("property", "a property, indexer or event accessor cannot be async", "Make it a method; the alternative action does so where a property has only a getter."),
-        Lock = new("lock", "an await cannot stand inside a lock", "Take the value before the lock, or use a `SemaphoreSlim`."),
-        ThreadBound = new("thread-bound", "the function holds something that belongs to its thread: a monitor, a mutex, a reader-writer lock, a transaction scope without `TransactionScopeAsyncFlowOption.Enabled`", "Use a `SemaphoreSlim`, or take the value before it is held."),
-        Struct = new("struct", "an async method of a struct would work on a copy of it", "Make the struct or the method `readonly`, or move the work to a class."),
-        Filter = new("catch-filter", "an await cannot stand in a catch filter", "Take the value inside of the catch block."),
+        Constructor = new(
+            "constructor",
+            "a constructor, finalizer or static initialiser cannot await",
+            "Move the work to a factory method or to an initialisation method that can be async."),
+        Initializer = new(
+            "initializer",
+            "the initialiser of a field or property, a default value or an attribute cannot await",
+            "Move the value to a method that can be async."),
+        Operator = new(
+            "operator",
+            "an operator or conversion cannot be async",
+            "Give the work a method of its own and call it instead of the operator."),
+        Property = new(
+            "property",
+            "a property, indexer or event accessor cannot be async",
+            "Make it a method; the alternative action does so where a property has only a getter."),
+        Lock = new(
+            "lock", "an await cannot stand inside a lock", "Take the value before the lock, or use a `SemaphoreSlim`."),
+        ThreadBound = new(
+            "thread-bound",
+            "the function holds something that belongs to its thread: a monitor, a mutex, a reader-writer lock, a "
+                + "transaction scope without `TransactionScopeAsyncFlowOption.Enabled`", "Use a `SemaphoreSlim`, or "
+                + "take the value before it is held."),
+        Struct = new(
+            "struct",
+            "an async method of a struct would work on a copy of it",
+            "Make the struct or the method `readonly`, or move the work to a class."),
+        Filter =
+            new("catch-filter", "an await cannot stand in a catch filter", "Take the value inside of the catch block."),
         Unsafe = new("unsafe", "an await cannot stand in unsafe code", "Take the value outside of the unsafe code."),
-        Query = new("query", "an await can stand only in the first source of a query expression", "Write the query with methods or as a loop."),
-        ExpressionTree = new("expression-tree", "an expression tree cannot await", "Take the value before the expression."),
-        ByReference = new("by-reference", "a method with `ref`, `in` or `out` parameters, or one that returns by reference, cannot be async", "Return the values, as a tuple where they are several."),
-        RefLike = new("ref-like", "a span or another ref struct, or a `ref` local, cannot live across an await", "Take the value before the span is made, or use `Memory<T>`."),
-        Variance = new("variance", "the result is of a type parameter with `out`, or an override returns a more derived type; a task of it would not be convertible", "Drop the variance."),
-        Partial = new("partial", "a partial method without an access modifier has to return void", "Write the access modifier on both parts."),
-        Attribute = new("attribute", "an attribute of the member, or one that names it, calls it in a way that a task would break", "Call the member from code instead of by the attribute."),
-        Convention = new("convention", "the framework finds this member by its name and calls it synchronously", "Take the value where the framework can await."),
-        Iterator = new("iterator", "an iterator can await only as `IAsyncEnumerable<T>`, which this language version, framework or use of it does not allow", "Fill a list instead, or read it with `await foreach`."),
-        Metadata = new("metadata", "the member overrides or implements one of a library, whose signature is given", "Take the value elsewhere, or derive from an asynchronous member of the library."),
-        PublicApi = new("public-api", "the signature is public, and callers outside of the solution would break", "Set `gcguard.cascade_public_api = true` where all callers are in the solution."),
-        Generated = new("generated", "generated code declares or calls the member", "Change what the code is generated from."),
-        Delegate = new("delegate", "the delegate is called by code that would not await its task", "Pass the value instead, or an asynchronous delegate where there is an overload for one."),
-        Selector = new("selector", "a query operator calls the lambda one element at a time, and its order or laziness would change", "Write a loop that awaits."),
-        MethodGroup = new("method-group", "the method is used as a delegate whose type cannot change", "Call the method from a lambda at a place that can await."),
-        Receiver = new("receiver", "the object before `?.` is computed, and would be computed twice", "Keep it in a local."),
-        ImplicitUse = new("implicit-use", "a language construct calls the member by its shape", "Call the member in code."),
-        AsyncVoid = new("async-void", "an `async void` method that is no event handler is in the chain, whose callers cannot await it", "Make it return a task."),
-        NullTask = new("null-task", "a method answers `null` in the place of a task", "Answer `Task.FromResult` or `Task.CompletedTask`."),
-        Language = new("language", "the C# version of the project is too old for what would have to be written", "Raise `LangVersion`."),
-        Linked = new("linked", "a file in several projects or frameworks does not read the same in all of them", "Move what differs to files of their own."),
-        ForeignLanguage = new("foreign-language", "a project in another language may call a member that changes", "Change its callers by hand."),
-        MissingProject = new("missing-project", "a project that the solution refers to is not loaded, and may hold callers", "Restore or load it."),
-        CompileErrors = new("compile-errors", "a project that may hold callers does not compile", "Mend its errors first."),
+        Query = new(
+            "query",
+            "an await can stand only in the first source of a query expression",
+            "Write the query with methods or as a loop."),
+        ExpressionTree =
+            new("expression-tree", "an expression tree cannot await", "Take the value before the expression."),
+        ByReference = new(
+            "by-reference",
+            "a method with `ref`, `in` or `out` parameters, or one that returns by reference, cannot be async",
+            "Return the values, as a tuple where they are several."),
+        RefLike = new(
+            "ref-like",
+            "a span or another ref struct, or a `ref` local, cannot live across an await",
+            "Take the value before the span is made, or use `Memory<T>`."),
+        Variance = new(
+            "variance",
+            "the result is of a type parameter with `out`, or an override returns a more derived type; a task of it "
+                + "would not be convertible", "Drop the variance."),
+        Partial = new(
+            "partial",
+            "a partial method without an access modifier has to return void",
+            "Write the access modifier on both parts."),
+        Attribute = new(
+            "attribute",
+            "an attribute of the member, or one that names it, calls it in a way that a task would break",
+            "Call the member from code instead of by the attribute."),
+        Convention = new(
+            "convention",
+            "the framework finds this member by its name and calls it synchronously",
+            "Take the value where the framework can await."),
+        Iterator = new(
+            "iterator",
+            "an iterator can await only as `IAsyncEnumerable<T>`, which this language version, framework or use of it "
+                + "does not allow", "Fill a list instead, or read it with `await foreach`."),
+        Metadata = new(
+            "metadata",
+            "the member overrides or implements one of a library, whose signature is given",
+            "Take the value elsewhere, or derive from an asynchronous member of the library."),
+        PublicApi = new(
+            "public-api",
+            "the signature is public, and callers outside of the solution would break",
+            "Set `gcguard.cascade_public_api = true` where all callers are in the solution."),
+        Generated =
+            new("generated", "generated code declares or calls the member", "Change what the code is generated from."),
+        Delegate = new(
+            "delegate",
+            "the delegate is called by code that would not await its task",
+            "Pass the value instead, or an asynchronous delegate where there is an overload for one."),
+        Selector = new(
+            "selector",
+            "a query operator calls the lambda one element at a time, and its order or laziness would change",
+            "Write a loop that awaits."),
+        MethodGroup = new(
+            "method-group",
+            "the method is used as a delegate whose type cannot change",
+            "Call the method from a lambda at a place that can await."),
+        Receiver =
+            new("receiver", "the object before `?.` is computed, and would be computed twice", "Keep it in a local."),
+        ImplicitUse =
+            new("implicit-use", "a language construct calls the member by its shape", "Call the member in code."),
+        AsyncVoid = new(
+            "async-void",
+            "an `async void` method that is no event handler is in the chain, whose callers cannot await it",
+            "Make it return a task."),
+        NullTask = new(
+            "null-task",
+            "a method answers `null` in the place of a task",
+            "Answer `Task.FromResult` or `Task.CompletedTask`."),
+        Language = new(
+            "language",
+            "the C# version of the project is too old for what would have to be written",
+            "Raise `LangVersion`."),
+        Linked = new(
+            "linked",
+            "a file in several projects or frameworks does not read the same in all of them",
+            "Move what differs to files of their own."),
+        ForeignLanguage = new(
+            "foreign-language",
+            "a project in another language may call a member that changes",
+            "Change its callers by hand."),
+        MissingProject = new(
+            "missing-project",
+            "a project that the solution refers to is not loaded, and may hold callers",
+            "Restore or load it."),
+        CompileErrors =
+            new("compile-errors", "a project that may hold callers does not compile", "Mend its errors first."),
         Entangled = new("entangled", "two rewrites meet in one expression", "Keep the inner value in a local."),
-        TooLarge = new("too-large", "more members would have to change than one action should", "Make part of the chain async first."),
-        DoesNotCompile = new("does-not-compile", "the compiler or an analyzer of the project would find something in the result that it does not find now", "The detail names what; change that place by hand."),
-        NeedsArray = new("needs-array", "a caller does more with the array than to write it once: it keeps, changes, compares, parses or measures it, or writes it twice", "Let that caller read a stream, or leave the array."),
-        OtherResult = new("other-result", "the member also answers an array that may be null or is no stream's, or a stream that something else still writes to", "Answer a stream there by hand."),
-        EntryPoint = new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),
+        TooLarge = new(
+            "too-large",
+            "more members would have to change than one action should",
+            "Make part of the chain async first."),
+        DoesNotCompile = new(
+            "does-not-compile",
+            "the compiler or an analyzer of the project would find something in the result that it does not find now",
+            "The detail names what; change that place by hand."),
+        NeedsArray =
+            new("needs-array",
+                "a caller does more with the array than to write it once: it keeps, changes, "
+                + "compares, parses or measures it, or writes it twice",
+            "Let that caller read a stream, or leave the array."),
+        OtherResult =
+            new("other-result",
+                "the member also answers an array that may be null or is no stream's, "
+                + "or a stream that something else still writes to",
+            "Answer a stream there by hand."),
+        EntryPoint =
+            new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),
         Mock = new("mock", "a mock gives the member a result", "Change the set-up of the mock by hand."),
-        Reflection = new("reflection", "the member is called by its name while the program runs: by reflection or `dynamic`", "Call the member in code."),
-        Remote = new("remote", "the member's interface extends one of a library, or carries attributes of one, so a call may leave the process", "Change the contract by hand.");
+        Reflection =
+            new("reflection", "the member is called by its name while the program runs: by reflection or `dynamic`",
+                "Call the member in code."),
+        Remote =
+            new("remote",
+                "the member's interface extends one of a library, or carries attributes of one, "
+                + "so a call may leave the process",
+            "Change the contract by hand.");
 
     /// <summary>What stands in the way of <c>await</c>, in the order of the documentation.</summary>
     public static readonly ImmutableArray<Obstacle> OfAwait = ImmutableArray.Create(
-        Constructor, Initializer, Operator, Property, Lock, ThreadBound, Struct, Filter, Unsafe, Query, ExpressionTree, ByReference, RefLike,
+        Constructor, Initializer, Operator, Property, Lock, ThreadBound, Struct, Filter, Unsafe, Query, ExpressionTree,
+        ByReference, RefLike,
         Variance, Partial, Attribute, Convention, Iterator, Metadata, PublicApi, Generated, Delegate, Selector,
         MethodGroup, Receiver, ImplicitUse, AsyncVoid, NullTask, Language, Linked, ForeignLanguage, MissingProject,
         CompileErrors, Entangled, TooLarge, DoesNotCompile);
 
-    /// <summary>What stands in the way of a stream in the place of an array, in the order of the documentation.</summary>
+    /// <summary>
+    /// What stands in the way of a stream in the place of an array, in the order of the documentation.
+    /// </summary>
     public static readonly ImmutableArray<Obstacle> OfStreams = ImmutableArray.Create(
-        NeedsArray, OtherResult, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup, ImplicitUse,
+        NeedsArray, OtherResult, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup,
+            ImplicitUse,
         ByReference, Variance, Attribute, Metadata, PublicApi, Generated, Language, Linked, ForeignLanguage,
         MissingProject, CompileErrors, Entangled, DoesNotCompile);
 

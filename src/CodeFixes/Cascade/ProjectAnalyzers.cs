@@ -19,11 +19,13 @@ internal static class ProjectAnalyzers
 
     private static readonly HashSet<string> Ids = new(StringComparer.Ordinal)
     {
-        "CA1849", "CA2007", "CA2008", "CA2012", "CA2016", "MA0004", "MA0022", "MA0032", "MA0040", "MA0042", "MA0045", "MA0100",
+        "CA1849", "CA2007", "CA2008", "CA2012", "CA2016", "MA0004", "MA0022", "MA0032", "MA0040", "MA0042", "MA0045",
+        "MA0100",
         "RCS1046", "RCS1047", "RCS1090", "RCS1229", "S3168", "S4462", "S6966",
     };
 
-    private static readonly HashSet<string> ConfigureAwaitIds = new(StringComparer.Ordinal) { "CA2007", "MA0004", "RCS1090", "VSTHRD111" };
+    private static readonly HashSet<string> ConfigureAwaitIds =
+        new(StringComparer.Ordinal) { "CA2007", "MA0004", "RCS1090", "VSTHRD111" };
 
     /// <summary>The first finding that only the new documents of a project have, or null.</summary>
     /// <param name="before">The project as it was.</param>
@@ -45,9 +47,11 @@ internal static class ProjectAnalyzers
             return null;
         }
 
-        Dictionary<(string Id, DocumentId Document), int> found = await CountAsync(before, documents, analyzers, cancellationToken).ConfigureAwait(false);
+        Dictionary<(string Id, DocumentId Document), int> found =
+            await CountAsync(before, documents, analyzers, cancellationToken).ConfigureAwait(false);
         List<(string Id, DocumentId Document)> more = [];
-        foreach (KeyValuePair<(string Id, DocumentId Document), int> now in await CountAsync(after, documents, analyzers, cancellationToken).ConfigureAwait(false))
+        foreach (KeyValuePair<(string Id, DocumentId Document), int> now
+            in await CountAsync(after, documents, analyzers, cancellationToken).ConfigureAwait(false))
         {
             if (!found.TryGetValue(now.Key, out int count) || count < now.Value)
             {
@@ -63,11 +67,13 @@ internal static class ProjectAnalyzers
         // What else is found stands after a second plan, so that it is named first.
         string id = more.OrderBy(one => ConfigureAwaitIds.Contains(one.Id)).First().Id;
         return new NewFinding(
-            id, more.Where(one => one.Id == id).Select(one => one.Document).ToImmutableArray(), ConfigureAwaitIds.Contains(id));
+            id, more.Where(one => one.Id == id).Select(one => one.Document).ToImmutableArray(),
+            ConfigureAwaitIds.Contains(id));
     }
 
     private static bool IsAsync(DiagnosticDescriptor descriptor)
-        => Ids.Contains(descriptor.Id) || Prefixes.Any(prefix => descriptor.Id.StartsWith(prefix, StringComparison.Ordinal));
+        => Ids.Contains(descriptor.Id)
+            || Prefixes.Any(prefix => descriptor.Id.StartsWith(prefix, StringComparison.Ordinal));
 
     private static async Task<Dictionary<(string Id, DocumentId Document), int>> CountAsync(
         Project project,
@@ -80,15 +86,23 @@ internal static class ProjectAnalyzers
         var counts = new Dictionary<(string Id, DocumentId Document), int>();
         foreach (DocumentId id in documents)
         {
-            SyntaxTree tree = (await project.GetDocument(id)!.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false))!;
-            SemanticModel model = (await project.GetDocument(id)!.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!;
-            foreach (Diagnostic diagnostic in (await run.GetAnalyzerSyntaxDiagnosticsAsync(tree, cancellationToken).ConfigureAwait(false))
-                .Concat(await run.GetAnalyzerSemanticDiagnosticsAsync(model, filterSpan: null, cancellationToken).ConfigureAwait(false)))
+            SyntaxTree tree =
+                (await project.GetDocument(id)!.GetSyntaxTreeAsync(cancellationToken).ConfigureAwait(false))!;
+            SemanticModel model =
+                (await project.GetDocument(id)!.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!;
+            foreach (Diagnostic diagnostic
+                in (await run.GetAnalyzerSyntaxDiagnosticsAsync(tree, cancellationToken).ConfigureAwait(false))
+                .Concat(
+                    await run.GetAnalyzerSemanticDiagnosticsAsync(
+                        model, filterSpan: null, cancellationToken).ConfigureAwait(false)))
             {
                 // What an analyzer says of itself (AD0001) is no finding in the code.
-                if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed && IsAsync(diagnostic.Descriptor))
+                if (diagnostic.Severity >= DiagnosticSeverity.Warning
+                    && !diagnostic.IsSuppressed
+                    && IsAsync(diagnostic.Descriptor))
                 {
-                    counts[(diagnostic.Id, id)] = counts.TryGetValue((diagnostic.Id, id), out int count) ? count + 1 : 1;
+                    counts[(diagnostic.Id, id)] =
+                        counts.TryGetValue((diagnostic.Id, id), out int count) ? count + 1 : 1;
                 }
             }
         }

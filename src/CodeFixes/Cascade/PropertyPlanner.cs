@@ -11,7 +11,8 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class PropertyPlanner
 {
     /// <summary>Plans it.</summary>
-    public static async Task<Met?> RequireAsync(CascadeState state, DocumentId document, SyntaxNode property, SyntaxNode place)
+    public static async Task<Met?> RequireAsync(
+        CascadeState state, DocumentId document, SyntaxNode property, SyntaxNode place)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (!state.PropertiesBecomeMethods
@@ -21,7 +22,8 @@ internal static class PropertyPlanner
             return new Met(Obstacles.Property, place.GetLocation(), place.ToString());
         }
 
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(symbol, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
+        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(
+            symbol, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
         foreach (IPropertySymbol member in family.Cast<IPropertySymbol>())
         {
             if (await PlanMemberAsync(state, member, place).ConfigureAwait(false) is { } met)
@@ -39,7 +41,8 @@ internal static class PropertyPlanner
     /// <summary>Plans a place that reads such a property: it calls the method, and awaits it.</summary>
     public static async Task<Met?> ReadAsync(CascadeState state, DocumentId document, ExpressionSyntax read)
     {
-        if (read.Parent is NameColonSyntax or ExpressionColonSyntax or AnonymousObjectMemberDeclaratorSyntax { NameEquals: null })
+        if (read.Parent
+            is NameColonSyntax or ExpressionColonSyntax or AnonymousObjectMemberDeclaratorSyntax { NameEquals: null })
         {
             return new Met(Obstacles.ImplicitUse, read.GetLocation(), read.ToString());
         }
@@ -84,8 +87,11 @@ internal static class PropertyPlanner
             return new Met(Obstacles.Metadata, place.GetLocation(), member.ToDisplayString());
         }
 
-        if (await state.Files.DeclarationAsync(member.DeclaringSyntaxReferences[0]).ConfigureAwait(false) is not { } declaration
-            || GeneratedFiles.IsGenerated(state.Files.Solution.GetDocument(declaration.Document)!, declaration.Node.SyntaxTree.GetRoot(state.Files.CancellationToken)))
+        if (await state.Files.DeclarationAsync(member.DeclaringSyntaxReferences[0]).ConfigureAwait(false)
+            is not { } declaration
+            || GeneratedFiles.IsGenerated(
+                state.Files.Solution.GetDocument(declaration.Document)!,
+                declaration.Node.SyntaxTree.GetRoot(state.Files.CancellationToken)))
         {
             return new Met(Obstacles.Generated, place.GetLocation(), member.ToDisplayString());
         }
@@ -103,7 +109,12 @@ internal static class PropertyPlanner
 
         if (state.Find(declaration.Document, property) is null)
         {
-            state.Plan(new PlannedFunction(declaration.Document, property, FunctionChange.ReturnsTask) { Symbol = getter, Result = getter.ReturnType });
+            state.Plan(
+                new PlannedFunction(declaration.Document, property, FunctionChange.ReturnsTask)
+                {
+                    Symbol = getter,
+                    Result = getter.ReturnType
+                });
         }
 
         Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
@@ -114,16 +125,21 @@ internal static class PropertyPlanner
     /// <summary>Takes the accessor's further indentation from the lines of its body.</summary>
     private static void Outdent(DocumentChanges changes, SourceText text, BlockSyntax body, string outer, string inner)
     {
-        if (inner.Length <= outer.Length || !inner.StartsWith(outer, System.StringComparison.Ordinal) || TextEdits.HasTextOfManyLines(body))
+        if (inner.Length <= outer.Length
+            || !inner.StartsWith(outer, System.StringComparison.Ordinal)
+            || TextEdits.HasTextOfManyLines(body))
         {
             return;
         }
 
         foreach (TextLine line in text.Lines)
         {
-            if (line.Start > body.SpanStart && line.Start < body.Span.End && line.ToString().StartsWith(inner, System.StringComparison.Ordinal))
+            if (line.Start > body.SpanStart
+                && line.Start < body.Span.End
+                && line.ToString().StartsWith(inner, System.StringComparison.Ordinal))
             {
-                changes.Replace(TextSpan.FromBounds(line.Start, line.Start + inner.Length - outer.Length), string.Empty);
+                changes.Replace(
+                    TextSpan.FromBounds(line.Start, line.Start + inner.Length - outer.Length), string.Empty);
             }
         }
     }

@@ -65,11 +65,15 @@ internal static class QuietCode
         {
             IAssignmentOperation assignment => IsOwn(assignment.Target, body),
             IIncrementOrDecrementOperation step => IsOwn(step.Target, body),
-            IInvocationOperation { IsVirtual: true } call when !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty => false,
+            IInvocationOperation { IsVirtual: true } call
+                when !call.TargetMethod.DeclaringSyntaxReferences.IsEmpty => false,
             IInvocationOperation call => await AddAsync(call.TargetMethod).ConfigureAwait(false),
-            IObjectCreationOperation creation => creation.Constructor is { IsImplicitlyDeclared: true } || IsOfFramework(creation.Type),
-            IPropertyReferenceOperation property => IsOfFramework(property.Property.ContainingType) || await AddAsync(property.Property.GetMethod).ConfigureAwait(false),
-            IDynamicInvocationOperation or IEventAssignmentOperation or IAwaitOperation or ILockOperation or IInvalidOperation => false,
+            IObjectCreationOperation creation =>
+                creation.Constructor is { IsImplicitlyDeclared: true } || IsOfFramework(creation.Type),
+            IPropertyReferenceOperation property => IsOfFramework(property.Property.ContainingType)
+                || await AddAsync(property.Property.GetMethod).ConfigureAwait(false),
+            IDynamicInvocationOperation
+                or IEventAssignmentOperation or IAwaitOperation or ILockOperation or IInvalidOperation => false,
             _ => true,
         };
 
@@ -85,7 +89,8 @@ internal static class QuietCode
                 return method.AssociatedSymbol is IPropertySymbol || IsOfFramework(method.ContainingType);
             }
 
-            if (await files.DeclarationAsync(method.OriginalDefinition.DeclaringSyntaxReferences[0]).ConfigureAwait(false) is not { } declaration)
+            if (await files.DeclarationAsync(
+                method.OriginalDefinition.DeclaringSyntaxReferences[0]).ConfigureAwait(false) is not { } declaration)
             {
                 return false;
             }
@@ -105,8 +110,10 @@ internal static class QuietCode
 
     private static bool IsOwn(IOperation target, SyntaxNode body)
         => target is ILocalReferenceOperation local
-            ? local.Local.DeclaringSyntaxReferences.Any(reference => body.FullSpan.Contains(reference.Span) && reference.SyntaxTree == body.SyntaxTree)
+            ? local.Local.DeclaringSyntaxReferences
+                .Any(reference => body.FullSpan.Contains(reference.Span) && reference.SyntaxTree == body.SyntaxTree)
             : target is IDiscardOperation;
 
-    private static bool IsOfFramework(ITypeSymbol? type) => type is not null && QuietTypes.Contains(type.OriginalDefinition.ToDisplayString());
+    private static bool IsOfFramework(ITypeSymbol? type)
+        => type is not null && QuietTypes.Contains(type.OriginalDefinition.ToDisplayString());
 }

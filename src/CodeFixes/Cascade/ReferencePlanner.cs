@@ -8,10 +8,12 @@ internal static class ReferencePlanner
     /// <summary>Plans it.</summary>
     /// <param name="state">The plan.</param>
     /// <param name="member">The method.</param>
-    /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is waited for something changes.</param>
+    /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is
+    /// waited for something changes.</param>
     public static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, bool becomesTask)
     {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
+            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
@@ -25,9 +27,12 @@ internal static class ReferencePlanner
         return null;
     }
 
-    private static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
+    private static async Task<Met?> PlanAsync(
+        CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
     {
-        (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, becomesTask ? "reference" : "wait").ConfigureAwait(false);
+        (MemberMention? mention, Met? met) =
+            await MemberMention.ReadAsync(state, member, location, becomesTask ? "reference" : "wait")
+                .ConfigureAwait(false);
         if (mention is null)
         {
             return becomesTask ? met : null;
@@ -36,7 +41,8 @@ internal static class ReferencePlanner
         DocumentId document = mention.Document;
         if (!becomesTask)
         {
-            return mention.Call is not null && await CurrentAsync(state, document, mention.Call).ConfigureAwait(false) is { } known
+            return mention.Call is not null && await CurrentAsync(state, document, mention.Call).ConfigureAwait(false)
+                is { } known
                 ? await SitePlanner.AwaitWaitAsync(state, document, known).ConfigureAwait(false)
                 : null;
         }
@@ -67,8 +73,10 @@ internal static class ReferencePlanner
         Met Refused(Obstacle obstacle) => new(obstacle, location.Location, member.ToDisplayString());
     }
 
-    private static Task<Met?> CallAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
-        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call) : SitePlanner.AwaitAsync(state, document, call);
+    private static Task<Met?> CallAsync(
+        CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
+        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call)
+            : SitePlanner.AwaitAsync(state, document, call);
 
     private static bool IsSequence(CascadeState state, IMethodSymbol member)
         => state.Functions.Any(function => function.Change == FunctionChange.ReturnsAsyncSequence

@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Writes what a function returns that returned tasks and is async now: results, and awaits of the tasks of others.</summary>
+/// <summary>
+/// Writes what a function returns that returned tasks and is async now: results, and awaits of the tasks of others.
+/// </summary>
 internal static class ReturnsWriter
 {
     /// <summary>Writes it.</summary>
@@ -16,7 +18,8 @@ internal static class ReturnsWriter
                 foreach (ReturnStatementSyntax statement in OwnReturns.Of(block))
                 {
                     if (statement.Expression is { } returned
-                        && await WriteAsync(state, function, returned, statement, block).ConfigureAwait(false) is { } met)
+                        && await WriteAsync(state, function, returned, statement, block).ConfigureAwait(false)
+                            is { } met)
                     {
                         return met;
                     }
@@ -40,12 +43,18 @@ internal static class ReturnsWriter
         SemanticModel model = await state.Files.ModelAsync(function.Document).ConfigureAwait(false);
         DocumentChanges changes = state.ChangesOf(function.Document);
         ExpressionSyntax bare = Bare(returned);
-        if (bare.IsKind(SyntaxKind.NullLiteralExpression) || bare.IsKind(SyntaxKind.ThrowExpression) || bare is LiteralExpressionSyntax or DefaultExpressionSyntax)
+        if (bare.IsKind(SyntaxKind.NullLiteralExpression)
+            || bare.IsKind(SyntaxKind.ThrowExpression)
+            || bare is LiteralExpressionSyntax or DefaultExpressionSyntax)
         {
-            return bare.IsKind(SyntaxKind.ThrowExpression) ? null : new Met(Obstacles.NullTask, returned.GetLocation(), returned.ToString());
+            return bare.IsKind(SyntaxKind.ThrowExpression)
+                ? null
+                : new Met(Obstacles.NullTask, returned.GetLocation(), returned.ToString());
         }
 
-        bool isLast = statement is not null && statement.Parent == block && block!.Statements[block.Statements.Count - 1] == statement;
+        bool isLast = statement is not null
+            && statement.Parent == block
+            && block!.Statements[block.Statements.Count - 1] == statement;
         if (function.Result is null)
         {
             if (IsFinished(bare, model))
@@ -55,13 +64,16 @@ internal static class ReturnsWriter
                     return new Met(Obstacles.Entangled, returned.GetLocation(), returned.ToString());
                 }
 
-                if (isLast && !statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent))
+                if (isLast
+                    && !statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent))
                 {
                     changes.Replace(WithBlanks(statement), string.Empty);
                     return null;
                 }
 
-                changes.Replace(TextSpan.FromBounds(statement.ReturnKeyword.Span.End, statement.SemicolonToken.SpanStart), string.Empty);
+                changes.Replace(
+                    TextSpan.FromBounds(statement.ReturnKeyword.Span.End, statement.SemicolonToken.SpanStart),
+                    string.Empty);
                 return null;
             }
 
@@ -75,7 +87,8 @@ internal static class ReturnsWriter
             if (!isLast)
             {
                 bool needsBlock = statement.Parent is not (BlockSyntax or SwitchSectionSyntax);
-                changes.Outside(statement.Span, needsBlock ? "{ " : string.Empty, needsBlock ? " return; }" : " return;");
+                changes.Outside(
+                    statement.Span, needsBlock ? "{ " : string.Empty, needsBlock ? " return; }" : " return;");
             }
 
             return await AwaitWriter.WriteOperandAsync(state, function.Document, returned).ConfigureAwait(false);
@@ -111,19 +124,25 @@ internal static class ReturnsWriter
 
     /// <summary><c>Task.CompletedTask</c>, <c>default(ValueTask)</c>.</summary>
     private static bool IsFinished(ExpressionSyntax expression, SemanticModel model)
-        => model.GetSymbolInfo(expression).Symbol is IPropertySymbol { Name: "CompletedTask" } property && TaskTypes.IsTask(property.ContainingType);
+        => model.GetSymbolInfo(expression).Symbol is IPropertySymbol { Name: "CompletedTask" } property
+            && TaskTypes.IsTask(property.ContainingType);
 
-    /// <summary>The value of <c>Task.FromResult(value)</c>, <c>ValueTask.FromResult(value)</c> or <c>new ValueTask&lt;T&gt;(value)</c>.</summary>
+    /// <summary>
+    /// The value of <c>Task.FromResult(value)</c>, <c>ValueTask.FromResult(value)</c> or <c>new
+    /// ValueTask&lt;T&gt;(value)</c>.
+    /// </summary>
     private static ExpressionSyntax? FinishedValue(ExpressionSyntax expression, SemanticModel model)
         => expression switch
         {
             InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call
-                when model.GetSymbolInfo(call).Symbol is IMethodSymbol { Name: "FromResult" } method && TaskTypes.IsTask(method.ContainingType)
+                when model.GetSymbolInfo(call).Symbol is IMethodSymbol { Name: "FromResult" } method
+                    && TaskTypes.IsTask(method.ContainingType)
                 => arguments[0].Expression,
             BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } creation
                 when model.GetSymbolInfo(creation).Symbol is IMethodSymbol { Parameters: { Length: 1 } parameters } made
                     && TaskTypes.IsValueTask(made.ContainingType)
-                    && SymbolEqualityComparer.Default.Equals(parameters[0].Type, TaskTypes.ResultOf(made.ContainingType))
+                    && SymbolEqualityComparer.Default
+                        .Equals(parameters[0].Type, TaskTypes.ResultOf(made.ContainingType))
                 => arguments[0].Expression,
             _ => null,
         };

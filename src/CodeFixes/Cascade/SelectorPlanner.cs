@@ -11,15 +11,18 @@ internal static class SelectorPlanner
 {
     private static readonly HashSet<string> Draining =
     [
-        "ToArray", "ToList", "ToDictionary", "ToHashSet", "ToLookup", "Sum", "Min", "Max", "Average", "Count", "LongCount", "Aggregate",
+        "ToArray", "ToList", "ToDictionary", "ToHashSet", "ToLookup", "Sum", "Min", "Max", "Average", "Count",
+        "LongCount", "Aggregate",
     ];
 
     /// <summary>Whether a method is <c>Enumerable.Select</c>.</summary>
     public static bool IsSelect(ISymbol method)
-        => method is IMethodSymbol { Name: "Select", ContainingType: { Name: "Enumerable" } type } && type.ContainingNamespace.ToDisplayString() == "System.Linq";
+        => method is IMethodSymbol { Name: "Select", ContainingType: { Name: "Enumerable" } type }
+            && type.ContainingNamespace.ToDisplayString() == "System.Linq";
 
     /// <summary>Plans it.</summary>
-    public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax select, ExpressionSyntax selector)
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, DocumentId document, InvocationExpressionSyntax select, ExpressionSyntax selector)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (select.Expression is not MemberAccessExpressionSyntax { Name: IdentifierNameSyntax }

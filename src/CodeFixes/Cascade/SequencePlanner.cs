@@ -1,6 +1,8 @@
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Plans the use of an iterator that becomes asynchronous: <c>foreach</c> becomes <c>await foreach</c>.</summary>
+/// <summary>
+/// Plans the use of an iterator that becomes asynchronous: <c>foreach</c> becomes <c>await foreach</c>.
+/// </summary>
 internal static class SequencePlanner
 {
     /// <summary>Plans it.</summary>
@@ -18,7 +20,8 @@ internal static class SequencePlanner
 
         DocumentChanges changes = state.ChangesOf(document);
         changes.Before(loop.Span, "await ");
-        changes.After(call.Span, await ConfigureAwaitHabit.SuffixAsync(state.Files, document, call).ConfigureAwait(false));
+        changes.After(
+            call.Span, await ConfigureAwaitHabit.SuffixAsync(state.Files, document, call).ConfigureAwait(false));
         return await SitePlanner.RequireFunctionAsync(state, document, loop).ConfigureAwait(false);
     }
 }

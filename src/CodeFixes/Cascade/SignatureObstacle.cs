@@ -31,11 +31,19 @@ internal static class SignatureObstacle
     {
         Obstacle? obstacle =
             method.IsExtern ? Obstacles.Attribute
-            : method.ReturnsByRef || method.ReturnsByRefReadonly || method.Parameters.Any(parameter => parameter.RefKind != RefKind.None) ? Obstacles.ByReference
-            : method.ReturnType.IsRefLikeType || method.ReturnType.TypeKind == TypeKind.Pointer || method.Parameters.Any(parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer) ? Obstacles.RefLike
+            : method.ReturnsByRef
+                || method.ReturnsByRefReadonly
+                || method.Parameters.Any(parameter => parameter.RefKind != RefKind.None) ? Obstacles.ByReference
+            : method.ReturnType.IsRefLikeType
+                || method.ReturnType.TypeKind == TypeKind.Pointer
+                || method.Parameters
+                    .Any(parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer)
+                        ? Obstacles.RefLike
             : IsVariant(method) ? Obstacles.Variance
             : IsBarePartial(method, declaration) ? Obstacles.Partial
-            : method.GetAttributes().Any(attribute => CalledByAttribute.Contains(attribute.AttributeClass?.ToDisplayString())) ? Obstacles.Attribute
+            : method.GetAttributes().Any(
+                attribute => CalledByAttribute.Contains(attribute.AttributeClass?.ToDisplayString()))
+                    ? Obstacles.Attribute
             : IsConvention(method) ? Obstacles.Convention
             : IsOfInitializers(method) ? Obstacles.ImplicitUse
             : IsOldMain(method, compilation) ? Obstacles.Language
@@ -44,17 +52,25 @@ internal static class SignatureObstacle
     }
 
     private static bool IsVariant(IMethodSymbol method)
-        => (method.OverriddenMethod is { } overridden && !SymbolEqualityComparer.Default.Equals(overridden.ReturnType, method.ReturnType))
+        => (method.OverriddenMethod is { } overridden
+            && !SymbolEqualityComparer.Default.Equals(overridden.ReturnType, method.ReturnType))
             || (method.ReturnType is ITypeParameterSymbol { Variance: not VarianceKind.None });
 
     private static bool IsBarePartial(IMethodSymbol method, SyntaxNode declaration)
         => declaration is MethodDeclarationSyntax syntax
-            && (method.PartialDefinitionPart is not null || method.PartialImplementationPart is not null || syntax.Modifiers.Any(SyntaxKind.PartialKeyword))
-            && !syntax.Modifiers.Any(token => token.IsKind(SyntaxKind.PublicKeyword) || token.IsKind(SyntaxKind.PrivateKeyword) || token.IsKind(SyntaxKind.InternalKeyword) || token.IsKind(SyntaxKind.ProtectedKeyword));
+            && (method.PartialDefinitionPart is not null
+                || method.PartialImplementationPart is not null
+                || syntax.Modifiers.Any(SyntaxKind.PartialKeyword))
+            && !syntax.Modifiers
+                .Any(token => token.IsKind(SyntaxKind.PublicKeyword) || token.IsKind(SyntaxKind.PrivateKeyword)
+                    || token.IsKind(SyntaxKind.InternalKeyword) || token.IsKind(SyntaxKind.ProtectedKeyword));
 
-    /// <summary>The methods of an ASP.NET Core start-up class, and those that serialisers ask, found by their names.</summary>
+    /// <summary>
+    /// The methods of an ASP.NET Core start-up class, and those that serialisers ask, found by their names.
+    /// </summary>
     private static bool IsConvention(IMethodSymbol method)
-        => (method.ReturnType.SpecialType == SpecialType.System_Boolean && method.Name.StartsWith("ShouldSerialize", System.StringComparison.Ordinal))
+        => (method.ReturnType.SpecialType == SpecialType.System_Boolean
+            && method.Name.StartsWith("ShouldSerialize", System.StringComparison.Ordinal))
             || IsStartUp(method);
 
     /// <summary>What collection initialisers call; Roslyn 4.5 does not find those calls.</summary>
@@ -66,7 +82,11 @@ internal static class SignatureObstacle
         => method.ReturnsVoid
             && method.Name.StartsWith("Configure", System.StringComparison.Ordinal)
             && method.ContainingType?.Name.StartsWith("Startup", System.StringComparison.Ordinal) == true
-            && method.Parameters.Any(parameter => parameter.Type.ContainingNamespace?.ToDisplayString().StartsWith("Microsoft.", System.StringComparison.Ordinal) == true);
+            && method.Parameters
+                .Any(
+                    parameter =>
+                        parameter.Type.ContainingNamespace?.ToDisplayString()
+                            .StartsWith("Microsoft.", System.StringComparison.Ordinal) == true);
 
     private static bool IsOldMain(IMethodSymbol method, Compilation compilation)
         => method is { IsStatic: true, Name: "Main" }

@@ -33,7 +33,8 @@ internal static class SignatureWriter
 
                 return function.Awaits ? null : await FinishedBody.WriteAsync(state, function).ConfigureAwait(false);
             case FunctionChange.ReturnsAsyncSequence:
-                return await TaskNames.ToAsyncSequenceAsync(state, function.Document, ReturnTypeOf(function.Node)!).ConfigureAwait(false);
+                return await TaskNames.ToAsyncSequenceAsync(
+                    state, function.Document, ReturnTypeOf(function.Node)!).ConfigureAwait(false);
             default:
                 return null;
         }

@@ -9,7 +9,8 @@ internal static class SitePlanner
         DocumentId document = state.Files.FirstOf(site.Document);
         if (!site.IsWritten)
         {
-            return await state.Files.FindAsync<ExpressionSyntax>(document, site.Span).ConfigureAwait(false) is { } expression
+            return await state.Files.FindAsync<ExpressionSyntax>(document, site.Span).ConfigureAwait(false)
+                is { } expression
                 ? await AwaitAsync(state, document, expression).ConfigureAwait(false)
                 : new Met(Obstacles.Linked, null, "the expression");
         }
@@ -31,7 +32,9 @@ internal static class SitePlanner
             ?? await AwaitWriter.WriteAsync(state, document, expression, expression).ConfigureAwait(false);
     }
 
-    /// <summary>Plans the await of a task that is waited for; null where it is not, and nothing is to be done.</summary>
+    /// <summary>
+    /// Plans the await of a task that is waited for; null where it is not, and nothing is to be done.
+    /// </summary>
     public static async Task<Met?> AwaitWaitAsync(CascadeState state, DocumentId document, ExpressionSyntax task)
     {
         if (BlockingWait.Around(task) is not { } wait || !state.IsFirst("await", document, wait.Task.Span))

@@ -45,17 +45,21 @@ internal static class SolutionCheck
 
         foreach (ProjectId id in affected)
         {
-            Dictionary<string, int> before = await CountAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false);
+            Dictionary<string, int> before =
+                await CountAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false);
             if (before.Keys.FirstOrDefault(key => key[0] == '!') is { } error)
             {
-                return new Met(Obstacles.CompileErrors, null, solution.GetProject(id)!.Name + ": " + error.Substring(1));
+                return new Met(
+                    Obstacles.CompileErrors, null, solution.GetProject(id)!.Name + ": " + error.Substring(1));
             }
 
-            foreach (KeyValuePair<string, int> now in await CountAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false))
+            foreach (KeyValuePair<string, int> now
+                in await CountAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false))
             {
                 if (!before.TryGetValue(now.Key, out int count) || count < now.Value)
                 {
-                    return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + now.Key.TrimStart('!'));
+                    return new Met(
+                        Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + now.Key.TrimStart('!'));
                 }
             }
         }
@@ -72,7 +76,11 @@ internal static class SolutionCheck
 
         foreach (IGrouping<ProjectId, DocumentId> changed in roots.Keys.GroupBy(document => document.ProjectId))
         {
-            if (await ProjectAnalyzers.FindNewAsync(solution.GetProject(changed.Key)!, after.GetProject(changed.Key)!, changed.ToList(), cancellationToken).ConfigureAwait(false) is { } found)
+            if (await ProjectAnalyzers.FindNewAsync(
+                solution.GetProject(changed.Key)!,
+                after.GetProject(changed.Key)!,
+                changed.ToList(),
+                cancellationToken).ConfigureAwait(false) is { } found)
             {
                 return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(changed.Key)!.Name + ": " + found.Id)
                 {
@@ -91,7 +99,9 @@ internal static class SolutionCheck
             .Diagnostics.FirstOrDefault(found => found.Severity == DiagnosticSeverity.Error)?.ToString();
     }
 
-    /// <summary>How often the compiler finds what in a project: ids of warnings, and of errors with a mark before them.</summary>
+    /// <summary>
+    /// How often the compiler finds what in a project: ids of warnings, and of errors with a mark before them.
+    /// </summary>
     private static async Task<Dictionary<string, int>> CountAsync(Project project, CancellationToken cancellationToken)
     {
         Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;

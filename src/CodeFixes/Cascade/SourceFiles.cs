@@ -31,7 +31,9 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
 
     /// <summary>All documents of a file.</summary>
     public ImmutableArray<DocumentId> LinkedTo(DocumentId id)
-        => Solution.GetDocument(id) is { } document ? document.GetLinkedDocumentIds().Add(id) : ImmutableArray.Create(id);
+        => Solution.GetDocument(id) is { } document
+            ? document.GetLinkedDocumentIds().Add(id)
+            : ImmutableArray.Create(id);
 
     /// <summary>The document of a syntax tree; null for one that is generated while compiling.</summary>
     public DocumentId? Of(SyntaxTree tree)
@@ -41,7 +43,9 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
 
     public async Task<SemanticModel> ModelAsync(DocumentId id) => (await ReadAsync(id).ConfigureAwait(false)).Model;
 
-    /// <summary>The node of a span, from the innermost that has it outwards; null where the file has none there.</summary>
+    /// <summary>
+    /// The node of a span, from the innermost that has it outwards; null where the file has none there.
+    /// </summary>
     public async Task<T?> FindAsync<T>(DocumentId id, TextSpan span)
         where T : SyntaxNode
     {
@@ -70,7 +74,8 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
 
         SyntaxNode root = await RootAsync(id).ConfigureAwait(false);
         SyntaxNode declared = await reference.GetSyntaxAsync(CancellationToken).ConfigureAwait(false);
-        SyntaxNode? node = root.FullSpan.Contains(declared.Span) ? root.FindNode(declared.Span, getInnermostNodeForTie: true) : null;
+        SyntaxNode? node =
+            root.FullSpan.Contains(declared.Span) ? root.FindNode(declared.Span, getInnermostNodeForTie: true) : null;
         while (node is not null && node.Span == declared.Span && node.RawKind != declared.RawKind)
         {
             node = node.Parent;
@@ -79,7 +84,9 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
         return node is not null && node.Span == declared.Span && node.RawKind == declared.RawKind ? (id, node) : null;
     }
 
-    /// <summary>Whether all documents of a file hold the same text. Roslyn 4.5 looks for symbols at one place in all of them.</summary>
+    /// <summary>
+    /// Whether all documents of a file hold the same text. Roslyn 4.5 looks for symbols at one place in all of them.
+    /// </summary>
     public async Task<bool> AreAlikeAsync(DocumentId id)
     {
         if (_alike.Contains(id))
@@ -90,7 +97,9 @@ internal sealed class SourceFiles(Solution solution, CancellationToken cancellat
         SourceText text = await Solution.GetDocument(id)!.GetTextAsync(CancellationToken).ConfigureAwait(false);
         foreach (DocumentId linked in LinkedTo(id))
         {
-            if (linked != id && !text.ContentEquals(await Solution.GetDocument(linked)!.GetTextAsync(CancellationToken).ConfigureAwait(false)))
+            if (linked != id
+                && !text.ContentEquals(
+                    await Solution.GetDocument(linked)!.GetTextAsync(CancellationToken).ConfigureAwait(false)))
             {
                 return false;
             }

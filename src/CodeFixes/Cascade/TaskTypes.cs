@@ -19,10 +19,12 @@ internal static class TaskTypes
     public static bool IsValueTask(ITypeSymbol? type) => IsTask(type) && type!.Name == "ValueTask";
 
     /// <summary>What awaiting a task answers; null for nothing.</summary>
-    public static ITypeSymbol? ResultOf(ITypeSymbol task) => task is INamedTypeSymbol { Arity: 1 } named ? named.TypeArguments[0] : null;
+    public static ITypeSymbol? ResultOf(ITypeSymbol task)
+        => task is INamedTypeSymbol { Arity: 1 } named ? named.TypeArguments[0] : null;
 
     /// <summary>Whether a compilation has a type.</summary>
-    public static bool Has(Compilation compilation, string metadataName) => KnownTypes.For(compilation).Has(metadataName);
+    public static bool Has(Compilation compilation, string metadataName)
+        => KnownTypes.For(compilation).Has(metadataName);
 
     /// <summary>Whether the compilation has <c>Task.CompletedTask</c> (.NET Framework 4.6).</summary>
     public static bool HasCompletedTask(Compilation compilation)

@@ -1,8 +1,8 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// What a thread holds and has to give back itself: after an await, another thread would. Where in the function it is held
-/// is not asked.
+/// What a thread holds and has to give back itself: after an await, another thread would. Where in the function it is
+/// held is not asked.
 /// </summary>
 internal static class ThreadBound
 {
@@ -13,15 +13,18 @@ internal static class ThreadBound
         => FunctionAround.BodyOf(function) is { } body
             && body.DescendantNodesAndSelf(static node => !FunctionAround.IsFunction(node)).Any(node => node switch
             {
-                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: { } name } } call
+                InvocationExpressionSyntax
+                    { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: { } name } } call
                     => IsTaking(name) && IsHeldByThread(model, call, name),
                 BaseObjectCreationExpressionSyntax creation => IsScope(model, creation),
                 _ => false,
             });
 
     private static bool IsTaking(string name)
-        => name is "Enter" or "TryEnter" or "WaitOne" or "EnterReadLock" or "EnterWriteLock" or "EnterUpgradeableReadLock"
-            or "TryEnterReadLock" or "TryEnterWriteLock" or "TryEnterUpgradeableReadLock" or "AcquireReaderLock" or "AcquireWriterLock";
+        => name
+            is "Enter" or "TryEnter" or "WaitOne" or "EnterReadLock" or "EnterWriteLock" or "EnterUpgradeableReadLock"
+            or "TryEnterReadLock"
+            or "TryEnterWriteLock" or "TryEnterUpgradeableReadLock" or "AcquireReaderLock" or "AcquireWriterLock";
 
     private static bool IsHeldByThread(SemanticModel model, InvocationExpressionSyntax call, string name)
     {
@@ -35,5 +38,8 @@ internal static class ThreadBound
     private static bool IsScope(SemanticModel model, BaseObjectCreationExpressionSyntax creation)
         => model.GetSymbolInfo(creation).Symbol is IMethodSymbol { ContainingType: { Name: "TransactionScope" } type }
             && type.ToDisplayString() == Scope
-            && creation.ArgumentList?.Arguments.Any(argument => argument.ToString().EndsWith("TransactionScopeAsyncFlowOption.Enabled", System.StringComparison.Ordinal)) != true;
+            && creation.ArgumentList?.Arguments
+                .Any(
+                    argument => argument.ToString().EndsWith(
+                        "TransactionScopeAsyncFlowOption.Enabled", System.StringComparison.Ordinal)) != true;
 }

@@ -3,16 +3,21 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Fixing;
 
-/// <summary>Statements that only start a lambda on the thread pool: <c>Task.Run(() => …);</c>, <c>_ = Task.Run(…);</c>.</summary>
+/// <summary>
+/// Statements that only start a lambda on the thread pool: <c>Task.Run(() => …);</c>, <c>_ = Task.Run(…);</c>.
+/// </summary>
 internal static class BackgroundWork
 {
-    /// <summary>The statement that exists only to run <paramref name="lambda"/>; null when something else needs it.</summary>
+    /// <summary>
+    /// The statement that exists only to run <paramref name="lambda"/>; null when something else needs it.
+    /// </summary>
     public static StatementSyntax? StatementOf(
         AnonymousFunctionExpressionSyntax lambda,
         SemanticModel model,
         CancellationToken cancellationToken)
     {
-        if (lambda.Parent is not ArgumentSyntax { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: InvocationExpressionSyntax call } }
+        if (lambda.Parent is not ArgumentSyntax
+            { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: InvocationExpressionSyntax call } }
             || model.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method
             || !Starts(method, KnownTypes.For(model.Compilation)))
         {
@@ -24,7 +29,8 @@ internal static class BackgroundWork
         {
             expression = wait;
         }
-        else if (expression.Parent is AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } target } discard
+        else if (expression.Parent
+            is AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } target } discard
             && model.GetSymbolInfo(target, cancellationToken).Symbol is IDiscardSymbol)
         {
             expression = discard;

@@ -18,7 +18,8 @@ internal readonly record struct CallStatement(ExpressionStatementSyntax Statemen
         }
 
         SyntaxNode expression = isAsync ? call.Syntax.Parent! : call.Syntax;
-        return expression.Parent is ExpressionStatementSyntax { Parent: BlockSyntax or SwitchSectionSyntax or IfStatementSyntax or ElseClauseSyntax } statement
+        return expression.Parent is ExpressionStatementSyntax
+            { Parent: BlockSyntax or SwitchSectionSyntax or IfStatementSyntax or ElseClauseSyntax } statement
             ? new CallStatement(statement, isAsync)
             : null;
     }

@@ -37,7 +37,8 @@ internal readonly record struct EmptiedConstruct(EmptiedOutcome Outcome, SyntaxN
             case IfStatementSyntax { Else: null } conditional
                 when IsFree(conditional.Condition, model, cancellationToken):
                 return Gone(conditional.Parent is ElseClauseSyntax chained ? chained : conditional);
-            case IfStatementSyntax conditional when body == conditional.Statement && ElsePromotion.IsPossible(conditional):
+            case IfStatementSyntax conditional
+                when body == conditional.Statement && ElsePromotion.IsPossible(conditional):
                 return new EmptiedConstruct(EmptiedOutcome.TurnsAround, conditional);
             case ElseClauseSyntax alternative:
                 return Gone(alternative);
@@ -76,7 +77,8 @@ internal readonly record struct EmptiedConstruct(EmptiedOutcome Outcome, SyntaxN
             && node.DescendantTrivia(node.Span).Any(trivia => trivia.IsDirective && node.Span.Contains(trivia.Span));
 
     /// <summary>
-    /// An emptied loop over a condition that nothing in the loop changes any more would spin, so it goes or nothing does.
+    /// An emptied loop over a condition that nothing in the loop changes any more would spin, so it goes or nothing
+    /// does.
     /// </summary>
     private static EmptiedConstruct Loop(
         StatementSyntax loop,

@@ -5,7 +5,9 @@ namespace GcGuard.CodeFixes.Fixing;
 /// <summary>Gives a member or lambda whose whole body is one expression the empty body <c>{ }</c>.</summary>
 internal static class EmptyBody
 {
-    /// <summary>The root with the expression body replaced; the same root where its owner is of no known kind.</summary>
+    /// <summary>
+    /// The root with the expression body replaced; the same root where its owner is of no known kind.
+    /// </summary>
     public static SyntaxNode Put(SyntaxNode root, ArrowExpressionClauseSyntax body)
     {
         SyntaxNode owner = body.Parent!;
@@ -18,11 +20,16 @@ internal static class EmptyBody
         block = plain ? block : block.WithLeadingTrivia(before);
         SyntaxNode? changed = owner switch
         {
-            MethodDeclarationSyntax method => method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-            ConstructorDeclarationSyntax method => method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-            DestructorDeclarationSyntax method => method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-            AccessorDeclarationSyntax accessor => accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
-            LocalFunctionStatementSyntax method => method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+            MethodDeclarationSyntax method =>
+                method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+            ConstructorDeclarationSyntax method =>
+                method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+            DestructorDeclarationSyntax method =>
+                method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+            AccessorDeclarationSyntax accessor =>
+                accessor.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
+            LocalFunctionStatementSyntax method =>
+                method.WithExpressionBody(null).WithSemicolonToken(default).WithBody(block),
             _ => null,
         };
         if (changed is null)
@@ -59,7 +66,8 @@ internal static class EmptyBody
         SyntaxToken last = expression.GetLastToken();
         SyntaxTriviaList comments = TriviaLines.Inline(
             expression.DescendantTokens().SelectMany(token =>
-                (token == first ? default : token.LeadingTrivia).Concat(token == last ? default : token.TrailingTrivia)),
+                (token == first ? default : token.LeadingTrivia)
+                    .Concat(token == last ? default : token.TrailingTrivia)),
             TriviaLines.EndOfLine(root));
         return SyntaxFactory.Block(
             SyntaxFactory.Token(SyntaxKind.OpenBraceToken).WithTrailingTrivia(SyntaxFactory.Space),

@@ -2,16 +2,19 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Fixing;
 
-/// <summary>Puts neighbouring statements into a <c>try</c> and others into its <c>finally</c>, by whole lines.</summary>
+/// <summary>
+/// Puts neighbouring statements into a <c>try</c> and others into its <c>finally</c>, by whole lines.
+/// </summary>
 internal static class FinallyWrapping
 {
     /// <summary>
-    /// Whether the statements <paramref name="first"/> to <paramref name="last"/> of a block stand on lines of their own
-    /// and no directive cuts through them.
+    /// Whether the statements <paramref name="first"/> to <paramref name="last"/> of a block stand on lines of their
+    /// own and no directive cuts through them.
     /// </summary>
     public static bool IsPossible(BlockSyntax block, int first, int last)
     {
-        if (first > last || !TriviaLines.EndsLine(block.Statements[first].GetFirstToken().GetPreviousToken().TrailingTrivia))
+        if (first > last
+            || !TriviaLines.EndsLine(block.Statements[first].GetFirstToken().GetPreviousToken().TrailingTrivia))
         {
             return false;
         }
@@ -30,7 +33,9 @@ internal static class FinallyWrapping
         return true;
     }
 
-    /// <summary>The <c>try</c> over the statements <paramref name="first"/> to <paramref name="last"/> of a block.</summary>
+    /// <summary>
+    /// The <c>try</c> over the statements <paramref name="first"/> to <paramref name="last"/> of a block.
+    /// </summary>
     /// <param name="block">The block.</param>
     /// <param name="first">Position of the first statement that goes into the <c>try</c>.</param>
     /// <param name="last">Position of the last one.</param>
@@ -70,7 +75,8 @@ internal static class FinallyWrapping
     public static SyntaxNode MoveIntoFinally(SyntaxNode root, BlockSyntax block, int first, int end)
     {
         TryStatementSyntax attempt = Wrap(
-            block, first, end - 1, ImmutableArray.Create(WithoutBlankLinesAbove(block.Statements[end])), TriviaLines.EndOfLine(root));
+            block, first, end - 1, ImmutableArray.Create(WithoutBlankLinesAbove(block.Statements[end])),
+            TriviaLines.EndOfLine(root));
         return root.ReplaceNode(
             block,
             block.WithStatements(SyntaxFactory.List(

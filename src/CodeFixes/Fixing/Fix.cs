@@ -2,7 +2,9 @@ using System;
 
 namespace GcGuard.CodeFixes.Fixing;
 
-/// <summary>One rewrite that a fixer offers for one finding: of its document, and of others where one cannot change alone.</summary>
+/// <summary>
+/// One rewrite that a fixer offers for one finding: of its document, and of others where one cannot change alone.
+/// </summary>
 /// <param name="title">What the rewrite does and, where something observable changes, what that is.</param>
 /// <param name="rewrite">Makes the new root of the document from the root of the <see cref="FixTarget"/>.</param>
 internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewrite)
@@ -17,8 +19,8 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public string? Alternative { get; init; }
 
     /// <summary>
-    /// Whether this alternative is the default where none of the rewrites before it can be: one of them is refused when it
-    /// is verified, and fix-all still has to fix the finding.
+    /// Whether this alternative is the default where none of the rewrites before it can be: one of them is refused when
+    /// it is verified, and fix-all still has to fix the finding.
     /// </summary>
     public bool IsDefaultOtherwise { get; init; }
 
@@ -38,7 +40,8 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     /// The new roots of the other documents that change with this one, in other projects too. They are verified as the
     /// document of the finding is.
     /// </summary>
-    public ImmutableDictionary<DocumentId, SyntaxNode> OtherRoots { get; init; } = ImmutableDictionary<DocumentId, SyntaxNode>.Empty;
+    public ImmutableDictionary<DocumentId, SyntaxNode> OtherRoots { get; init; } =
+        ImmutableDictionary<DocumentId, SyntaxNode>.Empty;
 
     /// <summary>
     /// Whether <see cref="OtherRoots"/> holds the same change for all documents of every file that changes, checked in
@@ -51,11 +54,25 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
 
     /// <summary>The same rewrite as an alternative of this name; null for the rule's default.</summary>
     public Fix As(string? alternative)
-        => new(Title, rewrite) { Alternative = alternative, ChangesBehavior = ChangesBehavior, NewAwait = NewAwait, OtherRoots = OtherRoots, CoversLinkedDocuments = CoversLinkedDocuments };
+        => new(Title, rewrite)
+        {
+            Alternative = alternative,
+            ChangesBehavior = ChangesBehavior,
+            NewAwait = NewAwait,
+            OtherRoots = OtherRoots,
+            CoversLinkedDocuments = CoversLinkedDocuments
+        };
 
     /// <summary>The same rewrite, which needs an async function around a node.</summary>
     public Fix Awaiting(SyntaxNode place)
-        => new(Title, rewrite) { Alternative = Alternative, ChangesBehavior = true, NewAwait = place, OtherRoots = OtherRoots, IsDefaultOtherwise = IsDefaultOtherwise };
+        => new(Title, rewrite)
+        {
+            Alternative = Alternative,
+            ChangesBehavior = true,
+            NewAwait = place,
+            OtherRoots = OtherRoots,
+            IsDefaultOtherwise = IsDefaultOtherwise
+        };
 
     /// <summary>The same rewrite with another document that changes as well.</summary>
     public Fix Changing(DocumentId document, SyntaxNode root)

@@ -8,7 +8,8 @@ namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
 /// Applies a rewrite and refuses it when it changes nothing, loses a comment or a directive, leads to text that means
-/// another tree, or adds a compiler error or warning to the document. Each fixer checks its own preconditions; this is the net below them.
+/// another tree, or adds a compiler error or warning to the document. Each fixer checks its own preconditions; this is
+/// the net below them.
 /// </summary>
 internal static class FixVerification
 {
@@ -41,13 +42,17 @@ internal static class FixVerification
         changed = await CleanUpAsync(changed, cancellationToken).ConfigureAwait(false);
         foreach (DocumentId other in fix.OtherRoots.Keys)
         {
-            Document cleaned = await CleanUpAsync(changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false);
+            Document cleaned = await CleanUpAsync(
+                changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false);
             changed = cleaned.Project.Solution.GetDocument(changed.Id)!;
         }
 
         foreach (DocumentId other in fix.OtherRoots.Keys)
         {
-            if (!await IsSoundAsync(before.GetDocument(other)!, changed.Project.Solution.GetDocument(other)!, cancellationToken).ConfigureAwait(false))
+            if (!await IsSoundAsync(
+                before.GetDocument(other)!,
+                changed.Project.Solution.GetDocument(other)!,
+                cancellationToken).ConfigureAwait(false))
             {
                 return null;
             }

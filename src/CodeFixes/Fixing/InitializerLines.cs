@@ -6,8 +6,8 @@ namespace GcGuard.CodeFixes.Fixing;
 internal static class InitializerLines
 {
     /// <summary>
-    /// Adds values in the layout of the last one that is there: on lines of their own where it has one, and with a comma
-    /// behind the last where it has one.
+    /// Adds values in the layout of the last one that is there: on lines of their own where it has one, and with a
+    /// comma behind the last where it has one.
     /// </summary>
     /// <param name="expressions">What the initialiser holds.</param>
     /// <param name="added">What it shall hold as well.</param>
@@ -37,7 +37,8 @@ internal static class InitializerLines
         for (int i = 0; i < added.Count; i++)
         {
             bool isLast = i == added.Count - 1;
-            SyntaxTriviaList after = isLast && !isOwnLine && !hasTrailingComma ? afterLast : SyntaxFactory.TriviaList(between);
+            SyntaxTriviaList after =
+                isLast && !isOwnLine && !hasTrailingComma ? afterLast : SyntaxFactory.TriviaList(between);
             ExpressionSyntax value = added[i].WithLeadingTrivia(before);
             list = !isLast || hasTrailingComma
                 ? list.Add(value.WithTrailingTrivia()).Add(Comma(after))
@@ -47,5 +48,6 @@ internal static class InitializerLines
         return SyntaxFactory.SeparatedList<ExpressionSyntax>(list);
     }
 
-    private static SyntaxToken Comma(SyntaxTriviaList trailing) => SyntaxFactory.Token(SyntaxKind.CommaToken).WithTrailingTrivia(trailing);
+    private static SyntaxToken Comma(SyntaxTriviaList trailing)
+        => SyntaxFactory.Token(SyntaxKind.CommaToken).WithTrailingTrivia(trailing);
 }

@@ -6,7 +6,9 @@ namespace GcGuard.CodeFixes.Fixing;
 /// <summary>Imports a namespace of the framework where a fix writes names of it.</summary>
 internal static class NamespaceImport
 {
-    /// <summary>Whether <paramref name="type"/>, a type's name without its arity, means the one of the namespace at a position.</summary>
+    /// <summary>
+    /// Whether <paramref name="type"/>, a type's name without its arity, means the one of the namespace at a position.
+    /// </summary>
     public static bool IsPresent(SemanticModel model, int position, string space, string type)
         => model.LookupNamespacesAndTypes(position, container: null, type)
             .Any(symbol => symbol is INamedTypeSymbol && symbol.ContainingNamespace?.ToDisplayString() == space);
@@ -33,7 +35,8 @@ internal static class NamespaceImport
         if (next is null)
         {
             UsingDirectiveSyntax last = usings.Last();
-            return root.InsertNodesAfter(last, [added.WithLeadingTrivia(TriviaLines.Indentation(last.GetLeadingTrivia()))]);
+            return root.InsertNodesAfter(
+                last, [added.WithLeadingTrivia(TriviaLines.Indentation(last.GetLeadingTrivia()))]);
         }
 
         // The comment at the top of the file stays at the top; any other belongs to the directive below it.
@@ -48,7 +51,9 @@ internal static class NamespaceImport
             [added.WithLeadingTrivia(isFirst ? next.GetLeadingTrivia() : indentation)]);
     }
 
-    /// <summary>Whether a directive stands before one for the namespace: a plain one that is smaller in the order.</summary>
+    /// <summary>
+    /// Whether a directive stands before one for the namespace: a plain one that is smaller in the order.
+    /// </summary>
     private static bool ComesBefore(UsingDirectiveSyntax directive, string space)
     {
         if (directive.GlobalKeyword.RawKind != 0)
@@ -66,7 +71,8 @@ internal static class NamespaceImport
         return IsSystem(space) ? IsSystem(name) && isSmaller : IsSystem(name) || isSmaller;
     }
 
-    private static bool IsSystem(string space) => space == "System" || space.StartsWith("System.", StringComparison.Ordinal);
+    private static bool IsSystem(string space)
+        => space == "System" || space.StartsWith("System.", StringComparison.Ordinal);
 
     private static SyntaxList<UsingDirectiveSyntax>? HolderOf(CompilationUnitSyntax unit)
     {

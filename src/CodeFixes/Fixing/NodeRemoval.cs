@@ -10,7 +10,8 @@ internal static class NodeRemoval
 {
     /// <summary>Removes nodes that stand side by side.</summary>
     /// <param name="root">The root of their tree.</param>
-    /// <param name="nodes">Statements or members of one list in order, or one <c>else</c> or <c>finally</c> clause.</param>
+    /// <param name="nodes">Statements or members of one list in order, or one <c>else</c> or <c>finally</c>
+    /// clause.</param>
     public static SyntaxNode Remove(SyntaxNode root, ImmutableArray<SyntaxNode> nodes)
     {
         SyntaxToken first = nodes[0].GetFirstToken();
@@ -78,7 +79,8 @@ internal static class NodeRemoval
         {
             open = open.WithTrailingTrivia(SyntaxFactory.Space);
             close = close
-                .WithLeadingTrivia(TriviaLines.Inline(first.LeadingTrivia.Concat(comments), TriviaLines.EndOfLine(root)))
+                .WithLeadingTrivia(
+                    TriviaLines.Inline(first.LeadingTrivia.Concat(comments), TriviaLines.EndOfLine(root)))
                 .WithTrailingTrivia(last.TrailingTrivia);
             return root.ReplaceNode(statement, SyntaxFactory.Block(open, default, close));
         }
@@ -91,11 +93,14 @@ internal static class NodeRemoval
             .WithLeadingTrivia(TriviaLines.Above(first.LeadingTrivia, lineEnd)
                 .AddRange(TriviaLines.OwnLines(comments.Concat(last.TrailingTrivia), inner, lineEnd))
                 .AddRange(outer))
-            .WithTrailingTrivia(TriviaLines.EndsLine(last.TrailingTrivia) ? SyntaxFactory.TriviaList(lineEnd) : SyntaxTriviaList.Empty);
+            .WithTrailingTrivia(
+                TriviaLines.EndsLine(last.TrailingTrivia) ? SyntaxFactory.TriviaList(lineEnd) : SyntaxTriviaList.Empty);
         return root.ReplaceNode(statement, SyntaxFactory.Block(open, default, close));
     }
 
-    /// <summary>The comments and directives inside the nodes, without what stands before the first and after the last token.</summary>
+    /// <summary>
+    /// The comments and directives inside the nodes, without what stands before the first and after the last token.
+    /// </summary>
     private static IReadOnlyList<SyntaxTrivia> InnerComments(
         ImmutableArray<SyntaxNode> nodes,
         SyntaxToken first,
@@ -127,13 +132,16 @@ internal static class NodeRemoval
         {
             case BlockSyntax block:
                 return block.WithStatements(Without(
-                    block.Statements, ((BlockSyntax)original).Statements.IndexOf((StatementSyntax)nodes[0]), nodes.Length));
+                    block.Statements, ((BlockSyntax)original).Statements.IndexOf((StatementSyntax)nodes[0]),
+                    nodes.Length));
             case SwitchSectionSyntax section:
                 return section.WithStatements(Without(
-                    section.Statements, ((SwitchSectionSyntax)original).Statements.IndexOf((StatementSyntax)nodes[0]), nodes.Length));
+                    section.Statements, ((SwitchSectionSyntax)original).Statements.IndexOf((StatementSyntax)nodes[0]),
+                    nodes.Length));
             case CompilationUnitSyntax unit:
                 return unit.WithMembers(Without(
-                    unit.Members, ((CompilationUnitSyntax)original).Members.IndexOf((MemberDeclarationSyntax)nodes[0]), nodes.Length));
+                    unit.Members, ((CompilationUnitSyntax)original).Members.IndexOf((MemberDeclarationSyntax)nodes[0]),
+                    nodes.Length));
             case IfStatementSyntax conditional:
                 return conditional.WithElse(null);
             case TryStatementSyntax attempt:

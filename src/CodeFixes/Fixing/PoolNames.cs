@@ -9,9 +9,13 @@ internal static class PoolNames
     public static string Field(TypeDeclarationSyntax type, string storage, string word)
     {
         string capital = char.ToUpper(word[0], CultureInfo.InvariantCulture) + word.Substring(1);
-        string name = storage.StartsWith("m_", System.StringComparison.Ordinal) || storage.StartsWith("s_", System.StringComparison.Ordinal) || storage.StartsWith("t_", System.StringComparison.Ordinal)
+        string name = storage.StartsWith("m_", System.StringComparison.Ordinal)
+            || storage.StartsWith("s_", System.StringComparison.Ordinal)
+            || storage.StartsWith("t_", System.StringComparison.Ordinal)
             ? storage.Substring(0, 2) + word
-            : storage[0] == '_' ? (storage.Length > 1 && char.IsUpper(storage[1]) ? "_" + capital : "_" + word) : char.IsUpper(storage[0]) ? capital : word;
+            : storage[0] == '_'
+                ? (storage.Length > 1 && char.IsUpper(storage[1]) ? "_" + capital : "_" + word)
+                : char.IsUpper(storage[0]) ? capital : word;
         return FreeName.Choose(type, name);
     }
 

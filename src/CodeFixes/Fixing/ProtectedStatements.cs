@@ -6,9 +6,9 @@ namespace GcGuard.CodeFixes.Fixing;
 internal static class ProtectedStatements
 {
     /// <summary>
-    /// The last statement that goes into the <c>try</c>: the last that uses what has to be cleaned up, or the block's last
-    /// one where a later statement uses a local that is declared in between, or where a <c>using</c> declaration reaches to
-    /// its end.
+    /// The last statement that goes into the <c>try</c>: the last that uses what has to be cleaned up, or the block's
+    /// last one where a later statement uses a local that is declared in between, or where a <c>using</c> declaration
+    /// reaches to its end.
     /// </summary>
     /// <param name="model">The model of the block's tree.</param>
     /// <param name="block">The block.</param>

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
-/// Moves whole lines of code in or out by replacing the white space they begin with, and nothing else: a formatter would
-/// also rewrite what its author laid out on purpose.
+/// Moves whole lines of code in or out by replacing the white space they begin with, and nothing else: a formatter
+/// would also rewrite what its author laid out on purpose.
 /// </summary>
 internal static class Reindentation
 {
@@ -29,7 +29,10 @@ internal static class Reindentation
             ? inner.Substring(outer.Length)
             : outer.IndexOf('\t') >= 0 ? "\t" : Default;
 
-    /// <summary>The node with <paramref name="to"/> at the beginning of each of its lines that begins with <paramref name="from"/>.</summary>
+    /// <summary>
+    /// The node with <paramref name="to"/> at the beginning of each of its lines that begins with
+    /// <paramref name="from"/>.
+    /// </summary>
     public static T Shift<T>(T node, string from, string to)
         where T : SyntaxNode
     {
@@ -54,7 +57,8 @@ internal static class Reindentation
                     ? SyntaxFactory.Whitespace(to + text.Substring(from.Length))
                     : item);
             }
-            else if (atLineStart && from.Length == 0 && to.Length > 0 && !item.IsKind(SyntaxKind.EndOfLineTrivia) && !item.IsDirective)
+            else if (atLineStart
+                && from.Length == 0 && to.Length > 0 && !item.IsKind(SyntaxKind.EndOfLineTrivia) && !item.IsDirective)
             {
                 shifted.Add(SyntaxFactory.Whitespace(to));
                 shifted.Add(item);

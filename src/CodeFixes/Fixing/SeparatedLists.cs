@@ -5,7 +5,9 @@ namespace GcGuard.CodeFixes.Fixing;
 /// <summary>Lists of arguments and parameters, whose commas keep what stands around them.</summary>
 internal static class SeparatedLists
 {
-    /// <summary>Puts several nodes in the place of one, which gives its outer trivia to the first and the last of them.</summary>
+    /// <summary>
+    /// Puts several nodes in the place of one, which gives its outer trivia to the first and the last of them.
+    /// </summary>
     public static SeparatedSyntaxList<T> Expand<T>(SeparatedSyntaxList<T> list, T old, params T[] added)
         where T : SyntaxNode
     {

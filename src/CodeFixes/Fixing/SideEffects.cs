@@ -54,7 +54,9 @@ internal static class SideEffects
 
     private static bool IsNullOrOfRuntime(IMethodSymbol? method) => method is null || IsOfRuntime(method);
 
-    /// <summary>Members of the runtime's own types: their properties and operators are functions of their operands.</summary>
+    /// <summary>
+    /// Members of the runtime's own types: their properties and operators are functions of their operands.
+    /// </summary>
     private static bool IsOfRuntime(ISymbol symbol)
         => symbol.Locations[0].IsInMetadata
             && symbol.ContainingNamespace is { IsGlobalNamespace: false } space
@@ -87,7 +89,8 @@ internal static class SideEffects
         => IsOfRuntime(method) && method.ContainingType.Name switch
         {
             "Math" => true,
-            "GC" => method.Name is "GetTotalMemory" or "CollectionCount" or "GetGCMemoryInfo" or "GetTotalAllocatedBytes"
+            "GC" =>
+                method.Name is "GetTotalMemory" or "CollectionCount" or "GetGCMemoryInfo" or "GetTotalAllocatedBytes"
                 or "GetAllocatedBytesForCurrentThread" or "GetGeneration",
             "Process" => method.Name is "GetCurrentProcess",
             "Stopwatch" => method.Name is "GetTimestamp" or "GetElapsedTime",

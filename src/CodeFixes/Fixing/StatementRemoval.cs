@@ -17,7 +17,9 @@ internal sealed class StatementRemoval
         _apply = apply;
     }
 
-    /// <summary>The first node that goes: the first statement, or the statement or clause around it that goes too.</summary>
+    /// <summary>
+    /// The first node that goes: the first statement, or the statement or clause around it that goes too.
+    /// </summary>
     public SyntaxNode First { get; }
 
     /// <summary>
@@ -40,7 +42,8 @@ internal sealed class StatementRemoval
             {
                 case GlobalStatementSyntax:
                     return Remove(nodes.Select(node => node.Parent!).ToImmutableArray());
-                case BlockSyntax block when block.Statements.Count == nodes.Length && !EmptiedConstruct.HasInnerDirective(block):
+                case BlockSyntax block
+                    when block.Statements.Count == nodes.Length && !EmptiedConstruct.HasInnerDirective(block):
                     emptied = block;
                     break;
                 case BlockSyntax or SwitchSectionSyntax:

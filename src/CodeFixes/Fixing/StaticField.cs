@@ -26,7 +26,10 @@ internal static class StaticField
         return FreeName.Choose(type, styled);
     }
 
-    /// <summary>Adds <c>private static readonly <paramref name="fieldType"/> <paramref name="name"/> = <paramref name="value"/>;</c> to a type.</summary>
+    /// <summary>
+    /// Adds <c>private static readonly <paramref name="fieldType"/> <paramref name="name"/> =
+    /// <paramref name="value"/>;</c> to a type.
+    /// </summary>
     /// <param name="type">The type, which has a body.</param>
     /// <param name="fieldType">The field's type, as written at that place.</param>
     /// <param name="name">Its name.</param>
@@ -34,7 +37,8 @@ internal static class StaticField
     /// <param name="endOfLine">The document's line end.</param>
     /// <param name="accessibility">Who sees it.</param>
     public static TypeDeclarationSyntax Add(
-        TypeDeclarationSyntax type, string fieldType, string name, ExpressionSyntax value, SyntaxTrivia endOfLine, string accessibility = "private")
+        TypeDeclarationSyntax type, string fieldType, string name, ExpressionSyntax value, SyntaxTrivia endOfLine,
+        string accessibility = "private")
     {
         int position = PositionIn(type);
         MemberDeclarationSyntax? neighbour = position > 0 ? type.Members[position - 1]
@@ -43,7 +47,8 @@ internal static class StaticField
         SyntaxTriviaList indentation = neighbour is null
             ? TriviaLines.Indentation(type.GetLeadingTrivia()).Add(SyntaxFactory.Whitespace("    "))
             : TriviaLines.Indentation(neighbour.GetLeadingTrivia());
-        MemberDeclarationSyntax field = SyntaxFactory.ParseMemberDeclaration($"{accessibility} static readonly {fieldType} {name} = 0;")!;
+        MemberDeclarationSyntax field =
+            SyntaxFactory.ParseMemberDeclaration($"{accessibility} static readonly {fieldType} {name} = 0;")!;
         ExpressionSyntax placeholder = field.DescendantNodes().OfType<LiteralExpressionSyntax>().Last();
         field = field.ReplaceNode(placeholder, value.WithoutTrivia())
             .WithLeadingTrivia(indentation)
@@ -56,7 +61,8 @@ internal static class StaticField
         if (type.Members.Count > 0 && type.Members[0] is not FieldDeclarationSyntax)
         {
             MemberDeclarationSyntax next = type.Members[0];
-            type = type.WithMembers(type.Members.Replace(next, next.WithLeadingTrivia(next.GetLeadingTrivia().Insert(0, endOfLine))));
+            type = type.WithMembers(
+                type.Members.Replace(next, next.WithLeadingTrivia(next.GetLeadingTrivia().Insert(0, endOfLine))));
         }
 
         return type.WithMembers(type.Members.Insert(0, field));
@@ -68,7 +74,8 @@ internal static class StaticField
         int position = 0;
         while (position < type.Members.Count
             && type.Members[position] is FieldDeclarationSyntax field
-            && field.Modifiers.Any(modifier => modifier.RawKind is (int)SyntaxKind.StaticKeyword or (int)SyntaxKind.ConstKeyword))
+            && field.Modifiers
+                .Any(modifier => modifier.RawKind is (int)SyntaxKind.StaticKeyword or (int)SyntaxKind.ConstKeyword))
         {
             position++;
         }

@@ -27,14 +27,19 @@ internal static class StaticValue
 
     private static bool IsPlain(IOperation operation) => operation switch
     {
-        ILiteralOperation or IConversionOperation { OperatorMethod: null } or IArgumentOperation or IDefaultValueOperation
-            or IBinaryOperation { OperatorMethod: null } or ITypeOfOperation or ISizeOfOperation => !NamesMethodType(operation.Type),
-        IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" or "CreateStringBuilderPool" } => !NamesMethodType(operation.Type),
+        ILiteralOperation
+            or IConversionOperation { OperatorMethod: null } or IArgumentOperation or IDefaultValueOperation
+            or IBinaryOperation { OperatorMethod: null } or ITypeOfOperation or ISizeOfOperation =>
+                !NamesMethodType(operation.Type),
+        IObjectCreationOperation or IInvocationOperation { TargetMethod.Name: "Create" or "CreateStringBuilderPool" } =>
+            !NamesMethodType(operation.Type),
         IObjectOrCollectionInitializerOperation or ISimpleAssignmentOperation => true,
-        IPropertyReferenceOperation { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => true,
+        IPropertyReferenceOperation
+            { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => true,
         IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } => true,
         IFieldReferenceOperation { Field: { IsStatic: true, IsReadOnly: true } } => true,
-        IPropertyReferenceOperation { Property: { IsStatic: true, Name: "ProcessorCount", ContainingType.Name: "Environment" } } => true,
+        IPropertyReferenceOperation
+            { Property: { IsStatic: true, Name: "ProcessorCount", ContainingType.Name: "Environment" } } => true,
         _ => false,
     };
 

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
-/// A rewrite as changes of the text: what is not named stays as its author laid it out, comments and directives included.
+/// A rewrite as changes of the text: what is not named stays as its author laid it out, comments and directives
+/// included.
 /// </summary>
 internal sealed class TextEdits(SyntaxNode root)
 {
@@ -27,7 +28,9 @@ internal sealed class TextEdits(SyntaxNode root)
         SourceText text = root.GetText();
         TextLine first = text.Lines.GetLineFromPosition(node.SpanStart);
         TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
-        if (removesBlankLine && last.LineNumber + 1 < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[last.LineNumber + 1].ToString()))
+        if (removesBlankLine
+            && last.LineNumber + 1 < text.Lines.Count
+            && string.IsNullOrWhiteSpace(text.Lines[last.LineNumber + 1].ToString()))
         {
             last = text.Lines[last.LineNumber + 1];
         }
@@ -53,7 +56,8 @@ internal sealed class TextEdits(SyntaxNode root)
     {
         SourceText text = node.SyntaxTree.GetText();
         TextLine last = text.Lines.GetLineFromPosition(node.Span.End);
-        return BeginsLine(node) && string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(node.Span.End, last.End)));
+        return BeginsLine(node)
+            && string.IsNullOrWhiteSpace(text.ToString(TextSpan.FromBounds(node.Span.End, last.End)));
     }
 
     /// <summary>Whether nothing but white space stands before a node on its line.</summary>
@@ -75,7 +79,9 @@ internal sealed class TextEdits(SyntaxNode root)
         return line.Substring(0, line.Length - line.TrimStart().Length);
     }
 
-    /// <summary>The root of the changed document. What is not changed keeps its annotations: fix-all marks findings by them.</summary>
+    /// <summary>
+    /// The root of the changed document. What is not changed keeps its annotations: fix-all marks findings by them.
+    /// </summary>
     public SyntaxNode Apply()
     {
         SourceText changed = root.GetText().WithChanges(_changes.OrderBy(change => change.Span.Start));
@@ -97,7 +103,9 @@ internal sealed class TextEdits(SyntaxNode root)
         return result.ReplaceNodes(marked.Keys, (original, current) => marked[original].CopyAnnotationsTo(current)!);
     }
 
-    /// <summary>Where an unchanged piece of the document is after the changes; null for one that a change touches.</summary>
+    /// <summary>
+    /// Where an unchanged piece of the document is after the changes; null for one that a change touches.
+    /// </summary>
     private TextSpan? Moved(TextSpan span)
     {
         int shift = 0;

@@ -31,7 +31,8 @@ internal static class TryUnwrapping
         {
             SyntaxList<StatementSyntax> inline = attempt.Block.Statements;
             inline = inline.Replace(inline[0], inline[0].WithLeadingTrivia(attempt.GetLeadingTrivia()));
-            inline = inline.Replace(inline[inline.Count - 1], inline[inline.Count - 1].WithTrailingTrivia(attempt.GetTrailingTrivia()));
+            inline = inline.Replace(
+                inline[inline.Count - 1], inline[inline.Count - 1].WithTrailingTrivia(attempt.GetTrailingTrivia()));
             return root.ReplaceNode(
                 list, list.WithStatements(list.Statements.RemoveAt(position).InsertRange(position, inline)));
         }
@@ -96,10 +97,12 @@ internal static class TryUnwrapping
         {
             switch (statement)
             {
-                case LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 } or LocalFunctionStatementSyntax or LabeledStatementSyntax:
+                case LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 }
+                    or LocalFunctionStatementSyntax or LabeledStatementSyntax:
                     return false;
                 case LocalDeclarationStatementSyntax declaration:
-                    names.UnionWith(declaration.Declaration.Variables.Select(variable => variable.Identifier.ValueText));
+                    names.UnionWith(
+                        declaration.Declaration.Variables.Select(variable => variable.Identifier.ValueText));
                     break;
             }
 

@@ -37,7 +37,8 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
     /// <summary>The findings of the rule in a document as it stands.</summary>
     internal async Task<ImmutableArray<Diagnostic>> FindAsync(Document document, CancellationToken cancellationToken)
         => await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is { } model
-            ? await LinkedDocuments.FindAllAsync(_analyzers, RuleId, document, model, span: null, cancellationToken).ConfigureAwait(false)
+            ? await LinkedDocuments.FindAllAsync(
+                _analyzers, RuleId, document, model, span: null, cancellationToken).ConfigureAwait(false)
             : ImmutableArray<Diagnostic>.Empty;
 
     /// <inheritdoc/>
@@ -95,10 +96,13 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
         bool hasDefault = false;
         foreach (Fix proposal in proposed)
         {
-            Fix one = proposal.IsDefaultOtherwise && !hasDefault && wanted(proposal.AsDefault()) ? proposal.AsDefault() : proposal;
+            Fix one = proposal.IsDefaultOtherwise && !hasDefault && wanted(proposal.AsDefault())
+                ? proposal.AsDefault()
+                : proposal;
             if (!wanted(one)
                 || await CascadeFix.CompleteAsync(one, target, cancellationToken).ConfigureAwait(false) is not { } fix
-                || await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false) is not { } changed)
+                || await FixVerification.TryApplyAsync(target, fix, cancellationToken).ConfigureAwait(false)
+                    is not { } changed)
             {
                 continue;
             }

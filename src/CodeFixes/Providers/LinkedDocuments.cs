@@ -96,7 +96,8 @@ internal static class LinkedDocuments
             .ConfigureAwait(false))
         {
             if ((candidate.Alternative == fix.Alternative || candidate.IsDefaultOtherwise)
-                && await FixVerification.TryApplyAsync(otherTarget, candidate, cancellationToken).ConfigureAwait(false) is { } changed
+                && await FixVerification.TryApplyAsync(otherTarget, candidate, cancellationToken).ConfigureAwait(false)
+                    is { } changed
                 && (await changed.GetTextAsync(cancellationToken).ConfigureAwait(false)).ContentEquals(expected))
             {
                 return true;
@@ -135,7 +136,8 @@ internal static class LinkedDocuments
             return null;
         }
 
-        foreach (Diagnostic diagnostic in await FindAllAsync(analyzers, ruleId, document, model, span, cancellationToken).ConfigureAwait(false))
+        foreach (Diagnostic diagnostic
+            in await FindAllAsync(analyzers, ruleId, document, model, span, cancellationToken).ConfigureAwait(false))
         {
             if (diagnostic.Location.SourceSpan == span)
             {

@@ -59,15 +59,19 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
         return solution;
     }
 
-    /// <summary>The findings in a document; the rule runs again where the fix of another document has changed it.</summary>
-    private static async Task<ImmutableArray<Diagnostic>> FindAsync(FixAllContext context, Solution solution, Document document)
+    /// <summary>
+    /// The findings in a document; the rule runs again where the fix of another document has changed it.
+    /// </summary>
+    private static async Task<ImmutableArray<Diagnostic>> FindAsync(
+        FixAllContext context, Solution solution, Document document)
     {
         ImmutableArray<Diagnostic> found = await context.GetDocumentDiagnosticsAsync(document).ConfigureAwait(false);
         return found.IsEmpty
             || solution.GetDocument(document.Id) is not { } current
             || await HasSameTextAsync(document, current, context.CancellationToken).ConfigureAwait(false)
                 ? found
-                : await ((GcGuardCodeFixProvider)context.CodeFixProvider).FindAsync(current, context.CancellationToken).ConfigureAwait(false);
+                : await ((GcGuardCodeFixProvider)context.CodeFixProvider)
+                    .FindAsync(current, context.CancellationToken).ConfigureAwait(false);
     }
 
     private static async Task<bool> HasSameTextAsync(Document one, Document other, CancellationToken cancellationToken)
@@ -146,7 +150,8 @@ internal sealed class SequentialFixAllProvider : FixAllProvider
             }
         }
 
-        root = root.ReplaceNodes(byNode.Keys, (original, current) => current.WithAdditionalAnnotations(byNode[original]));
+        root =
+            root.ReplaceNodes(byNode.Keys, (original, current) => current.WithAdditionalAnnotations(byNode[original]));
         return marks;
     }
 

@@ -19,10 +19,12 @@ public abstract class SuspectCodeFixProvider : GcGuardCodeFixProvider
         => _rules = rules;
 
     /// <summary>The rewrites for a finding of which no rule has the match.</summary>
-    private protected virtual Task<ImmutableArray<Fix>> ProposeOwnAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected virtual Task<ImmutableArray<Fix>> ProposeOwnAsync(
+        FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(ImmutableArray<Fix>.Empty);
 
-    private protected sealed override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected sealed override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         ImmutableArray<Fix> fixes = await ProposeOwnAsync(target, cancellationToken).ConfigureAwait(false);
         for (int i = 0; fixes.IsEmpty && i < _rules.Length; i++)

@@ -37,7 +37,8 @@ internal static class AtomicFile
     }
 
     /// <summary>
-    /// Creates a file that only its owner can read. It has no buffer: what cannot be written is said where it is written.
+    /// Creates a file that only its owner can read. It has no buffer: what cannot be written is said where it is
+    /// written.
     /// </summary>
     public static FileStream CreatePrivate(string path)
     {

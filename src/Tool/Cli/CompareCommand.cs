@@ -67,7 +67,8 @@ internal sealed class CompareCommand
         if (differences.Length > 0 && !arguments.GetValue(_force))
         {
             throw new InputException(
-                $"These recordings cannot be compared: {string.Join("; ", differences)}. --force does it all the same.");
+                $"These recordings cannot be compared: {string.Join(
+                    "; ", differences)}. --force does it all the same.");
         }
 
         foreach (string difference in differences)

@@ -16,7 +16,8 @@ internal sealed class MergeCommand
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly Option<string> _file = new("--output", "-o") { Description = "The merged recording.", Required = true };
+    private readonly Option<string> _file =
+        new("--output", "-o") { Description = "The merged recording.", Required = true };
     private readonly Option<bool> _json = new("--json") { Description = "The result as JSON." };
 
     private MergeCommand(Terminal terminal) => _terminal = terminal;

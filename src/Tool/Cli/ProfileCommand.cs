@@ -85,8 +85,11 @@ internal sealed class ProfileCommand
 
         string shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
         _terminal.Output.WriteLine(
-            $"{Format.Count(profile.Sites.Select(site => (site.Member, site.Statement, site.Ordinal)).Distinct().Count(), "statement")} "
-            + $"of {Format.Count(profile.Endpoints.Count, "endpoint")}; {Format.Percent(unresolved, recording.LargeBytes)} of the "
+            $"{Format.Count(
+                profile.Sites.Select(site => (site.Member, site.Statement, site.Ordinal)).Distinct().Count(),
+                "statement")} "
+            + $"of {Format.Count(
+                profile.Endpoints.Count, "endpoint")}; {Format.Percent(unresolved, recording.LargeBytes)} of the "
             + "large-object bytes are at statements that could not be found.");
         _terminal.Output.WriteLine($"{shown} is written.");
         _terminal.Output.WriteLine($"Next: git add {shown}");

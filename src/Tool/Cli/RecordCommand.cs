@@ -45,7 +45,8 @@ internal sealed class RecordCommand
 
     private readonly Option<bool> _requests = new("--requests")
     {
-        Description = $"Follow each request however many there are; above {RequestRate.MostFollowed:N0}/s it would be --light.",
+        Description =
+            $"Follow each request however many there are; above {RequestRate.MostFollowed:N0}/s it would be --light.",
     };
 
     private readonly Option<int?> _maxOverhead = new("--max-overhead")
@@ -73,7 +74,8 @@ internal sealed class RecordCommand
     private readonly Option<bool> _json = new("--json") { Description = "The result as JSON." };
     private readonly Argument<string[]> _command = new("command")
     {
-        Description = "After '--': a server to start, record and end (staging: exact lines and awaits, CPU about × 1.5).",
+        Description =
+            "After '--': a server to start, record and end (staging: exact lines and awaits, CPU about × 1.5).",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -86,11 +88,12 @@ internal sealed class RecordCommand
         var command = new Command(
             "record",
             "Records what a running server allocates, collects and answers, by statement and by route. Attached to a "
-                + "process (production: CPU about × 1.09 at 2 ms a request, × 1.05 with --light) or started by the tool "
-                + "(staging: exact lines, CPU about × 1.5). It needs no sources and keeps no values of requests.")
+                + "process (production: CPU about × 1.09 at 2 ms a request, × 1.05 with --light) or started by the "
+                + "tool (staging: exact lines, CPU about × 1.5). It needs no sources and keeps no values of requests.")
         {
             handler._processId, handler._name, handler._port, handler._from, handler._duration, handler._file,
-            handler._light, handler._requests, handler._maxOverhead, handler._buffer, handler._maxSize, handler._keepTrace, handler._json, handler._command,
+            handler._light, handler._requests, handler._maxOverhead, handler._buffer, handler._maxSize,
+            handler._keepTrace, handler._json, handler._command,
         };
         command.SetAction(handler.RunAsync);
         return command;
@@ -125,14 +128,17 @@ internal sealed class RecordCommand
         RecordingFile.Write(file, recording);
         if (arguments.GetValue(_json))
         {
-            _terminal.Output.WriteLine(JsonSerializer.Serialize(RecordingSummary.Json(recording, file), ToolJson.Options));
+            _terminal.Output
+                .WriteLine(JsonSerializer.Serialize(RecordingSummary.Json(recording, file), ToolJson.Options));
             return ExitCodes.Success;
         }
 
         RecordingSummary.Write(recording, _terminal);
         _terminal.Output.WriteLine(
-            $"{file} is written ({Format.Bytes(new FileInfo(file).Length)}). It holds names of code and routes, no values.");
-        _terminal.Output.WriteLine($"Next: dotnet gcguard report {(file.Contains(' ') ? $"\"{file}\"" : file)} -o report.html");
+            $"{file} is written ({Format.Bytes(
+                new FileInfo(file).Length)}). It holds names of code and routes, no values.");
+        _terminal.Output
+            .WriteLine($"Next: dotnet gcguard report {(file.Contains(' ') ? $"\"{file}\"" : file)} -o report.html");
         return ExitCodes.Success;
     }
 
@@ -152,7 +158,8 @@ internal sealed class RecordCommand
         var session = new RecordingSession(
             _terminal,
             new SessionOptions(
-                mode, Math.Clamp(arguments.GetValue(_buffer), 1, 1024), 1_000_000L * arguments.GetValue(_maxSize), duration,
+                mode, Math.Clamp(arguments.GetValue(_buffer), 1, 1024), 1_000_000L * arguments.GetValue(_maxSize),
+                duration,
                 kept, arguments.GetValue(_requests), arguments.GetValue(_maxOverhead)));
         if (command.Length > 0)
         {

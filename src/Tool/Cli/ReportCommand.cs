@@ -14,7 +14,8 @@ namespace GcGuard.Tool.Cli;
 internal sealed class ReportCommand
 {
     private readonly Terminal _terminal;
-    private readonly Argument<string> _recording = new("recording") { Description = "What 'dotnet gcguard record' wrote." };
+    private readonly Argument<string> _recording =
+        new("recording") { Description = "What 'dotnet gcguard record' wrote." };
     private readonly Option<string?> _format = new("--format")
     {
         Description = "What is written: html where there is an --output, else text.",
@@ -120,7 +121,8 @@ internal sealed class ReportCommand
     private static string Plain(Recording recording)
     {
         using var text = new StringWriter { NewLine = "\n" };
-        RecordingSummary.Write(recording, new Terminal(text, TextWriter.Null, isInteractive: false, drawsTables: false));
+        RecordingSummary.Write(
+            recording, new Terminal(text, TextWriter.Null, isInteractive: false, drawsTables: false));
         return text.ToString();
     }
 }

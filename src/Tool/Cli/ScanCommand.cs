@@ -139,7 +139,8 @@ internal sealed class ScanCommand
     /// <summary>What to do next; <c>dotnet add package</c> takes a project and no solution.</summary>
     private static string Next(ScanReport report, SolutionInput input)
         => (input.IsProject
-                ? $"Next: dotnet add {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
+                ? $"Next: dotnet add {PathsCommand.Quoted(
+                    Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
                 : "Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"" + Version + "\" "
                     + "PrivateAssets=\"all\" /> into the projects or their Directory.Build.props")
             + (report.Findings.IsEmpty ? string.Empty : ", then dotnet gcguard paths");

@@ -109,7 +109,8 @@ internal sealed class CallLinks
         }
 
         // The value that a base interface's member is called on may be known more closely.
-        bool narrows = call.Service is { } receiver && all.Any(one => _facts.Supertypes.Of(one.Type).Contains(receiver));
+        bool narrows =
+            call.Service is { } receiver && all.Any(one => _facts.Supertypes.Of(one.Type).Contains(receiver));
 
         IReadOnlyCollection<string> registered = _facts.Registered.Of(call.Service);
         bool prefers = registered.Count > 0 && all.Any(one => registered.Contains(one.Type));

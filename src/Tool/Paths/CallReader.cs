@@ -171,8 +171,8 @@ internal sealed class CallReader(
     }
 
     /// <summary>
-    /// Whether a store translates the code around a place and never runs it: a condition, or the name of a column, in an
-    /// expression tree. What such a tree makes of a row may run.
+    /// Whether a store translates the code around a place and never runs it: a condition, or the name of a column, in
+    /// an expression tree. What such a tree makes of a row may run.
     /// </summary>
     private bool IsOnlyTranslated(SyntaxNode site, IMethodSymbol called)
     {

@@ -7,8 +7,9 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace GcGuard.Tool.Paths;
 
 /// <summary>
-/// Delegates that are put somewhere and run later from there: the routes of a server of one's own, a table of exports by
-/// format. Whoever runs a delegate of a type that names a type of the solution may run each that was put away as one.
+/// Delegates that are put somewhere and run later from there: the routes of a server of one's own, a table of exports
+/// by format. Whoever runs a delegate of a type that names a type of the solution may run each that was put away as
+/// one.
 /// </summary>
 internal sealed class KeptDelegates(SemanticModel model, SourceNames names, CancellationToken cancellationToken)
 {
@@ -16,8 +17,8 @@ internal sealed class KeptDelegates(SemanticModel model, SourceNames names, Canc
     private const string KeyPrefix = "\tdelegate of ";
 
     /// <summary>
-    /// The key of the type of the kept delegate that runs the code at a place, or is a name there; null for none. Code in
-    /// a delegate that is cold by itself, as a <c>catch</c> block is, does not count.
+    /// The key of the type of the kept delegate that runs the code at a place, or is a name there; null for none. Code
+    /// in a delegate that is cold by itself, as a <c>catch</c> block is, does not count.
     /// </summary>
     /// <param name="site">The place.</param>
     /// <param name="isMethod">Whether it may be the name of a method that is taken and not called.</param>
@@ -53,7 +54,9 @@ internal sealed class KeptDelegates(SemanticModel model, SourceNames names, Canc
         return false;
     }
 
-    /// <summary>The key of the type of the delegate that an invocation runs; null where it runs none that was kept.</summary>
+    /// <summary>
+    /// The key of the type of the delegate that an invocation runs; null where it runs none that was kept.
+    /// </summary>
     public string? KeyRunBy(InvocationExpressionSyntax invocation)
     {
         ExpressionSyntax? run = Named(invocation.Expression);
@@ -89,8 +92,8 @@ internal sealed class KeptDelegates(SemanticModel model, SourceNames names, Canc
         => parameter.DeclaringSyntaxReferences.Any(reference => lambda.Span.Contains(reference.Span));
 
     /// <summary>
-    /// Whether a delegate is put somewhere: into a field, a table, an object of the solution or what a method answers. One
-    /// that a framework's method takes runs as that method says, unless it only collects.
+    /// Whether a delegate is put somewhere: into a field, a table, an object of the solution or what a method answers.
+    /// One that a framework's method takes runs as that method says, unless it only collects.
     /// </summary>
     private bool IsKept(ExpressionSyntax made)
     {
@@ -102,7 +105,8 @@ internal sealed class KeptDelegates(SemanticModel model, SourceNames names, Canc
 
         return use.Parent switch
         {
-            ArgumentSyntax { Parent.Parent: { } call } => model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol taken
+            ArgumentSyntax { Parent.Parent: { } call } =>
+                model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol taken
                 && (names.HasAssembly(taken.ContainingAssembly) || WritingCalls.Collects(taken)),
             EqualsValueClauseSyntax { Parent.Parent.Parent: LocalDeclarationStatementSyntax } => false,
             _ => true,

@@ -15,16 +15,22 @@ internal sealed class Member(string key, string name)
     /// <summary>What it says by itself.</summary>
     public RootKind Claim { get; set; }
 
-    /// <summary>Whether it is an entry point whose name or route says that a person presses it to collect garbage.</summary>
+    /// <summary>
+    /// Whether it is an entry point whose name or route says that a person presses it to collect garbage.
+    /// </summary>
     public bool IsAnnouncedCollection { get; set; }
 
     /// <summary>The assembly, where it is one of the product; null for tests.</summary>
     public string? Library { get; set; }
 
-    /// <summary>Whether its project is for tests, benchmarks or a browser: what becomes of a result there does not count.</summary>
+    /// <summary>
+    /// Whether its project is for tests, benchmarks or a browser: what becomes of a result there does not count.
+    /// </summary>
     public bool IsCold { get; init; }
 
-    /// <summary>Whether the assembly is a program. Of such a one only what other parts of the product call counts.</summary>
+    /// <summary>
+    /// Whether the assembly is a program. Of such a one only what other parts of the product call counts.
+    /// </summary>
     public bool IsInExecutable { get; set; }
 
     /// <summary>The documentation id by which a line names it; null for what no line can name.</summary>
@@ -39,7 +45,8 @@ internal sealed class Member(string key, string name)
     public bool MayBeCalledByFramework { get; set; }
 
     /// <summary>
-    /// Whether it is a constructor, an initialiser or an accessor: containers, serializers and stores call these where no
+    /// Whether it is a constructor, an initialiser or an accessor: containers, serializers and stores call these where
+    /// no
     /// code says so.
     /// </summary>
     public bool IsPartOfObject { get; init; }

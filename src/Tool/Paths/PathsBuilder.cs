@@ -15,7 +15,9 @@ namespace GcGuard.Tool.Paths;
 internal sealed record CompiledProject(
     string Name, Compilation Compilation, AnalyzerConfigOptionsProvider Options, string? File = null);
 
-/// <summary>The members of the solution's libraries that other projects call or send messages to, and how requests reach them.</summary>
+/// <summary>
+/// The members of the solution's libraries that other projects call or send messages to, and how requests reach them.
+/// </summary>
 internal static class PathsBuilder
 {
     /// <summary>Reads all projects; the answer is sorted.</summary>

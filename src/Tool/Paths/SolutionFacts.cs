@@ -35,7 +35,8 @@ internal sealed class SolutionFacts
     public HashSet<string> KeptTargets { get; } = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Names in the product that the compiler cannot bind, and those in views; any member of such a name may be called there.
+    /// Names in the product that the compiler cannot bind, and those in views; any member of such a name may be called
+    /// there.
     /// </summary>
     public HashSet<string> UnboundNames { get; } = new(StringComparer.Ordinal);
 

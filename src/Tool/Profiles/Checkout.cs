@@ -112,7 +112,8 @@ internal sealed class Checkout(string root)
         {
             string relative = Path.GetRelativePath(root, path).Replace('\\', '/');
             // Assemblies for reference have no bodies, and sources below an output are another build's.
-            bool isReference = relative.Contains("/ref/", StringComparison.Ordinal) || relative.Contains("/refint/", StringComparison.Ordinal);
+            bool isReference = relative.Contains("/ref/", StringComparison.Ordinal)
+                || relative.Contains("/refint/", StringComparison.Ordinal);
             if (relative.StartsWith(".git/", StringComparison.Ordinal) || (isOutput && isReference))
             {
                 continue;

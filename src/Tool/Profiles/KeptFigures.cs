@@ -1,8 +1,8 @@
 namespace GcGuard.Tool.Profiles;
 
 /// <summary>
-/// Keeps lines of an old profile where a new one differs from them by no more than two recordings of the same code do, so
-/// that a commit shows what has changed.
+/// Keeps lines of an old profile where a new one differs from them by no more than two recordings of the same code do,
+/// so that a commit shows what has changed.
 /// </summary>
 internal static class KeptFigures
 {
@@ -14,20 +14,27 @@ internal static class KeptFigures
     /// <summary>The new profile with old lines where these are as good; the old one where all are.</summary>
     public static MeasuredProfile Keep(MeasuredProfile old, MeasuredProfile current)
     {
-        Dictionary<string, MeasuredEndpoint> endpoints = old.Endpoints.ToDictionary(one => one.Endpoint, StringComparer.Ordinal);
-        Dictionary<(string, string), MeasuredInducer> inducers = old.Inducers.ToDictionary(one => (one.Assembly, one.Member));
+        Dictionary<string, MeasuredEndpoint> endpoints =
+            old.Endpoints.ToDictionary(one => one.Endpoint, StringComparer.Ordinal);
+        Dictionary<(string, string), MeasuredInducer> inducers =
+            old.Inducers.ToDictionary(one => (one.Assembly, one.Member));
         Dictionary<string, MeasuredSite> sites = old.Sites.ToDictionary(site => site.Key, StringComparer.Ordinal);
         MeasuredProfile kept = current with
         {
-            Endpoints = [.. current.Endpoints.Select(one => endpoints.TryGetValue(one.Endpoint, out MeasuredEndpoint? before)
+            Endpoints =
+                [.. current.Endpoints.Select(one => endpoints.TryGetValue(one.Endpoint, out MeasuredEndpoint? before)
                 && IsSame(before, one) ? before : one)],
-            Inducers = [.. current.Inducers.Select(one => inducers.TryGetValue((one.Assembly, one.Member), out MeasuredInducer? before)
+            Inducers = [
+                .. current.Inducers
+                    .Select(one => inducers.TryGetValue((one.Assembly, one.Member), out MeasuredInducer? before)
                 && IsSame(before, old.Milliseconds, one, current.Milliseconds) ? before : one)],
             Sites = [.. current.Sites.Select(site => sites.TryGetValue(site.Key, out MeasuredSite? before)
                 && before.Hash == site.Hash && IsSame(before, site) ? before : site)],
         };
         return kept.Endpoints.SequenceEqual(old.Endpoints) && kept.Inducers.SequenceEqual(old.Inducers)
-            && kept.Sites.SequenceEqual(old.Sites) && kept.Unresolved.SequenceEqual(old.Unresolved) && kept.Mode == old.Mode
+            && kept.Sites.SequenceEqual(old.Sites)
+            && kept.Unresolved.SequenceEqual(old.Unresolved)
+            && kept.Mode == old.Mode
             ? old
             : kept;
     }

@@ -46,7 +46,8 @@ internal sealed record MeasuredInducer(string Assembly, string Member, int Colle
 
 /// <summary>A statement, and what requests of one endpoint allocated there.</summary>
 internal sealed record MeasuredSite(
-    string Assembly, string Member, string Hash, string Statement, int Ordinal, string Call, string Endpoint, int Requests,
+    string Assembly, string Member, string Hash, string Statement, int Ordinal, string Call, string Endpoint,
+    int Requests,
     int Reaching, long Bytes, int Samples, long Squares, long LargeBytes, int LargeSamples, long LargeSquares,
     int LargeFirstHalf, int LargeSecondHalf)
 {

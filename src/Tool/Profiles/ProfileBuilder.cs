@@ -57,7 +57,8 @@ internal sealed class ProfileBuilder
             [
                 .. _recording.Inducers.Select(one => new MeasuredInducer(
                     one.Assembly, CallText.Member(one.Member), one.Collections, one.PauseMicroseconds))
-                    .OrderBy(one => one.Assembly, StringComparer.Ordinal).ThenBy(one => one.Member, StringComparer.Ordinal),
+                    .OrderBy(one => one.Assembly, StringComparer.Ordinal)
+                    .ThenBy(one => one.Member, StringComparer.Ordinal),
             ],
             Sites = Sum(_sites),
             Unresolved =
@@ -77,7 +78,8 @@ internal sealed class ProfileBuilder
         if (others.Length > 0)
         {
             throw new InputException(
-                $"What was recorded is not what is here: {string.Join(", ", others)}. Build the commit that was recorded, with "
+                $"What was recorded is not what is here: {string
+                    .Join(", ", others)}. Build the commit that was recorded, with "
                     + "its PDBs and in the same configuration, or record this one.");
         }
     }
@@ -115,7 +117,8 @@ internal sealed class ProfileBuilder
             Endpoint endpoint = _recording.Endpoints[requests.Endpoint];
             AllocationSums sums = requests.Allocated;
             _sites.Add(new MeasuredSite(
-                assembly, site.Member, SiteKey.HashOf(member), statement, ordinal, site.Call, endpoint.Name, endpoint.Requests,
+                assembly, site.Member, SiteKey.HashOf(member), statement, ordinal, site.Call, endpoint.Name,
+                endpoint.Requests,
                 requests.Reaching, sums.Bytes, sums.Samples, sums.Squares, sums.LargeBytes, sums.LargeSamples,
                 sums.LargeSquares, requests.LargeFirstHalf, requests.LargeSecondHalf));
         }

@@ -24,7 +24,10 @@ internal static class RecordingMerge
         Check(recordings, "modes", one => one.Mode.ToString());
         Check(recordings, "runtimes", one => one.Server.Runtime);
         Check(recordings, "collectors", one => one.Server.Collector);
-        List<CodeModule> modules = [.. recordings.SelectMany(one => one.Modules).Distinct().OrderBy(module => module.Name, StringComparer.Ordinal)
+        List<CodeModule> modules = [
+            .. recordings.SelectMany(one => one.Modules)
+                .Distinct()
+                .OrderBy(module => module.Name, StringComparer.Ordinal)
             .ThenBy(module => module.Mvid)];
         if (modules.GroupBy(module => module.Name).FirstOrDefault(group => group.Count() > 1) is { } builds)
         {
@@ -52,7 +55,10 @@ internal static class RecordingMerge
             Collections =
             [
                 .. recordings.SelectMany(one => one.Collections.Select(collection => collection.Inducer < 0 ? collection
-                    : collection with { Inducer = inducers.FindIndex(inducer => Same(inducer, one.Inducers[collection.Inducer])) }))
+                    : collection with
+                    {
+                        Inducer = inducers.FindIndex(inducer => Same(inducer, one.Inducers[collection.Inducer]))
+                    }))
                     .OrderBy(one => one.At).ThenBy(one => one.Generation).ThenBy(one => one.PauseMicroseconds)
                     .ThenBy(one => one.Reason, StringComparer.Ordinal),
             ],
@@ -140,7 +146,10 @@ internal static class RecordingMerge
 
     private static Site Merge(IEnumerable<Site> same)
     {
-        Site[] sites = [.. same.OrderBy(site => site.Call, StringComparer.Ordinal).ThenBy(site => site.Member, StringComparer.Ordinal)];
+        Site[] sites = [
+            .. same.OrderBy(site => site.Call, StringComparer.Ordinal).ThenBy(
+                site => site.Member, StringComparer.Ordinal)
+        ];
         return sites[0] with
         {
             IsCertain = sites.All(site => site.IsCertain),

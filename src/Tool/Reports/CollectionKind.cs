@@ -10,7 +10,8 @@ namespace GcGuard.Tool.Reports;
 internal sealed record CollectionKind(int Generation, bool IsBackground, string Reason, double[] Pauses)
 {
     /// <summary>The name: <c>gen 2, blocking</c>.</summary>
-    public string Name => $"gen {Generation}" + (Generation < 2 ? string.Empty : IsBackground ? ", background" : ", blocking");
+    public string Name
+        => $"gen {Generation}" + (Generation < 2 ? string.Empty : IsBackground ? ", background" : ", blocking");
 
     /// <summary>The pause in the middle.</summary>
     public double Median => Pauses[Pauses.Length / 2];

@@ -43,7 +43,9 @@ internal readonly record struct Estimate(double Mean, double HalfWidth, int Unit
     /// <summary>The figure: <c>3.1 MB ± 4 %</c>, or <c>about 3.1 MB</c>.</summary>
     public override string ToString()
         => Samples == 0 ? "0"
-            : IsFirm ? string.Create(CultureInfo.InvariantCulture, $"{Format.Bytes(Mean)} ± {Math.Max(1, Math.Ceiling(Percent)):0} %")
+            : IsFirm
+                ? string.Create(
+                    CultureInfo.InvariantCulture, $"{Format.Bytes(Mean)} ± {Math.Max(1, Math.Ceiling(Percent)):0} %")
             : "about " + Format.Bytes(Mean);
 
     /// <summary>What it stands on: <c>1,240 requests, 812 samples</c>.</summary>
@@ -64,6 +66,7 @@ internal readonly record struct Estimate(double Mean, double HalfWidth, int Unit
         double mean = bytes / Kilo / units;
         double variance = units > 1 ? Math.Max(0, (squares - (units * mean * mean)) / (units - 1)) : squares;
         return new Estimate(
-            (double)bytes / units, Kilo * Normal95 * Math.Sqrt(variance / units), units, samples, endpoint.IsPerRequest);
+            (double)bytes / units, Kilo * Normal95 * Math.Sqrt(variance / units), units, samples,
+            endpoint.IsPerRequest);
     }
 }

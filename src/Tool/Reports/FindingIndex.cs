@@ -33,7 +33,8 @@ internal sealed class FindingIndex(ScanReport report)
     {
         string type = member.Split(['+', '<'])[0];
         string[] parts = type.Split('.');
-        Finding? best = report.Findings.FirstOrDefault(finding => finding.Id.StartsWith("GCG5", StringComparison.Ordinal)
+        Finding? best =
+            report.Findings.FirstOrDefault(finding => finding.Id.StartsWith("GCG5", StringComparison.Ordinal)
             && parts.Contains(Path.GetFileNameWithoutExtension(finding.Path), StringComparer.Ordinal));
         return best is null ? null : new FoundRule(best.Id, report.TitleOf(best.Id));
     }

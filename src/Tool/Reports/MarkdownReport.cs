@@ -18,14 +18,19 @@ internal static class MarkdownReport
             text.Append($"- {line}\n");
         }
 
-        text.Append("\n| Endpoint | Requests | Large objects each | All objects each |\n| --- | ---: | ---: | ---: |\n");
+        text.Append(
+            "\n| Endpoint | Requests | Large objects each | All objects each |\n| --- | ---: | ---: | ---: |\n");
         foreach (Endpoint endpoint in recording.Endpoints.Take(MaxRows))
         {
-            text.Append($"| {Cell(endpoint.Name)} | {(endpoint.IsPerRequest ? Format.Count(endpoint.Requests) : "per second")} ")
+            text.Append(
+                $"| {Cell(endpoint.Name)} | {(endpoint.IsPerRequest
+                    ? Format.Count(endpoint.Requests)
+                    : "per second")} ")
                 .Append($"| {Estimate.Large(endpoint)} | {Estimate.All(endpoint.Allocated, endpoint)} |\n");
         }
 
-        text.Append("\n| Statement | Call | Endpoint | Large objects | Stands on |\n| --- | --- | --- | ---: | --- |\n");
+        text.Append(
+            "\n| Statement | Call | Endpoint | Large objects | Stands on |\n| --- | --- | --- | ---: | --- |\n");
         foreach (SiteFigure site in SiteFigure.Of(recording).Where(site => site.Large.Samples > 0).Take(MaxRows))
         {
             text.Append($"| {Cell(site.Place)} | `{CallText.Short(site.Site.Call)}` | {Cell(site.Endpoint.Name)} ")

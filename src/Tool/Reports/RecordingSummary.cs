@@ -41,7 +41,8 @@ internal static class RecordingSummary
                 ["Statement", "Call", "Large objects", "Samples", "Endpoint"],
                 [.. sites.Select(site => new[]
                 {
-                    site.Place, CallText.Short(site.Site.Call), site.Large.ToString(), Format.Count(site.Large.Samples), site.Endpoint.Name,
+                    site.Place, CallText.Short(site.Site.Call), site.Large.ToString(), Format.Count(site.Large.Samples),
+                    site.Endpoint.Name,
                 })]);
         }
 
@@ -89,7 +90,8 @@ internal static class RecordingSummary
             ? Format.Count(recording.RequestCount, "request")
             : "no requests recorded";
         yield return $"{recording.Server.Name}, .NET {recording.Server.Runtime}, {recording.Server.Collector}: "
-            + $"{Format.Milliseconds(recording.Milliseconds)}, {requests}, {Format.Count(recording.Evidence.Samples, "sample")}";
+            + $"{Format.Milliseconds(
+                recording.Milliseconds)}, {requests}, {Format.Count(recording.Evidence.Samples, "sample")}";
         double pause = recording.Collections.Sum(one => one.PauseMicroseconds / 1000.0);
         double longest = recording.Collections.Select(one => one.PauseMicroseconds / 1000.0).DefaultIfEmpty().Max();
         yield return string.Join(
@@ -98,7 +100,8 @@ internal static class RecordingSummary
                 $"generation {generation}: {recording.Collections.Count(one => one.Generation == generation)}"))
             + $" collections; paused {Format.Milliseconds(pause)} in all, longest {Format.Milliseconds(longest)}; "
             + $"{recording.Collections.Count(one => one.IsInduced)} called for by code";
-        yield return $"{Format.Percent(Unattributed(recording))} of the large-object bytes have no statement of the server's own; "
+        yield return $"{Format.Percent(
+            Unattributed(recording))} of the large-object bytes have no statement of the server's own; "
             + $"{Format.Count(recording.Evidence.DroppedEvents, "event")} dropped";
     }
 

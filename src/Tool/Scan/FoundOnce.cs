@@ -1,12 +1,13 @@
 namespace GcGuard.Tool.Scan;
 
 /// <summary>
-/// The findings of a solution. A file that several target frameworks or projects compile is one file to its reader: what
-/// one of them finds at a place counts, that with a chain first.
+/// The findings of a solution. A file that several target frameworks or projects compile is one file to its reader:
+/// what one of them finds at a place counts, that with a chain first.
 /// </summary>
 internal sealed class FoundOnce
 {
-    private readonly Dictionary<(string Id, string Path, int Line, int Column, string Project), List<Finding>> _places = [];
+    private readonly Dictionary<(string Id, string Path, int Line, int Column, string Project), List<Finding>> _places =
+        [];
 
     /// <summary>All of them, in no order.</summary>
     public IEnumerable<Finding> All => _places.Values.SelectMany(static findings => findings);

@@ -73,7 +73,8 @@ internal static partial class HtmlReport
         var html = new StringBuilder();
         if (report.NotJudged.Count > 0)
         {
-            html.Append($"<details><summary>Not judged: {TextReport.Count(report.NotJudged.Values.Sum(), "place")}</summary>")
+            html.Append(
+                $"<details><summary>Not judged: {TextReport.Count(report.NotJudged.Values.Sum(), "place")}</summary>")
                 .Append("<p>Nothing in the solution says whether requests reach these places.</p><ul>");
             foreach ((string project, int count) in report.NotJudged)
             {
@@ -86,7 +87,9 @@ internal static partial class HtmlReport
         if (report.Problems.Length > 0)
         {
             html.Append($"<details{(report.Problems.Length <= MostShown ? " open" : string.Empty)}>")
-                .Append($"<summary>Not everything was seen: {TextReport.Count(report.Problems.Length, "problem")}</summary><ul>");
+                .Append(
+                    $"<summary>Not everything was seen: {TextReport.Count(
+                        report.Problems.Length, "problem")}</summary><ul>");
             foreach (string problem in report.Problems)
             {
                 html.Append($"<li>{Encode(problem)}</li>");
@@ -115,7 +118,8 @@ internal static partial class HtmlReport
         string severity = TextReport.Word(finding.Severity);
         string place = finding.Line > 0 ? $"{finding.Path}:{finding.Line}" : finding.Project;
         html.Append($"<details class=\"finding\" data-rule=\"{finding.Id}\" data-severity=\"{(int)finding.Severity}\" ")
-            .Append($"data-place=\"{Encode(finding.Path)}:{finding.Line.ToString("D6", CultureInfo.InvariantCulture)}\" ")
+            .Append(
+                $"data-place=\"{Encode(finding.Path)}:{finding.Line.ToString("D6", CultureInfo.InvariantCulture)}\" ")
             .Append($"data-project=\"{Encode(finding.Project)}\">\n<summary>")
             .Append($"<span class=\"badge {severity}\">{severity}</span><span class=\"id\">{finding.Id}</span>")
             .Append($"<span class=\"title\">{Encode(rule.Title.ToString(CultureInfo.InvariantCulture))}</span>")
@@ -155,7 +159,9 @@ internal static partial class HtmlReport
         => rule.IsFixedInSource
             ? " With the package installed, a code fix does it where the change is safe: "
                 + $"<code>dotnet format analyzers --severity info --diagnostics {rule.Id}</code>"
-            : rule.HasFix ? " With the package installed, an editor offers a code fix where the change is safe." : string.Empty;
+            : rule.HasFix
+                ? " With the package installed, an editor offers a code fix where the change is safe."
+                : string.Empty;
 
     /// <summary>A text whose parts between backticks are code.</summary>
     private static string WithCode(string text) => Backticks().Replace(Encode(text), "<code>$1</code>");

@@ -4,8 +4,8 @@ using Microsoft.Extensions.FileSystemGlobbing;
 namespace GcGuard.Tool.Scan;
 
 /// <summary>
-/// Which files a scan speaks of, by patterns as MSBuild writes them: <c>*</c> within a name, <c>**</c> for any folders. A
-/// pattern that names a folder means all below it.
+/// Which files a scan speaks of, by patterns as MSBuild writes them: <c>*</c> within a name, <c>**</c> for any folders.
+/// A pattern that names a folder means all below it.
 /// </summary>
 internal sealed class PathFilter
 {

@@ -103,7 +103,8 @@ internal sealed class SarifLog
             described["helpUri"] = link;
         }
 
-        described["defaultConfiguration"] = new { level = Level(rule.DefaultSeverity), enabled = rule.IsEnabledByDefault };
+        described["defaultConfiguration"] =
+            new { level = Level(rule.DefaultSeverity), enabled = rule.IsEnabledByDefault };
         described["properties"] = new { category = rule.Category };
         return described;
     }

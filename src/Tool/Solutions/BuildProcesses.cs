@@ -8,7 +8,8 @@ namespace GcGuard.Tool.Solutions;
 internal static class BuildProcesses
 {
     /// <summary>
-    /// Ends them. A console hands Ctrl-C to all of its processes; whoever signals this one alone would leave them behind.
+    /// Ends them. A console hands Ctrl-C to all of its processes; whoever signals this one alone would leave them
+    /// behind.
     /// </summary>
     public static void End()
     {
@@ -19,7 +20,8 @@ internal static class BuildProcesses
                 using var process = Process.GetProcessById(id);
                 process.Kill(entireProcessTree: true);
             }
-            catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception)
+            catch (Exception exception) when (exception
+                is ArgumentException or InvalidOperationException or Win32Exception)
             {
                 // It has just ended by itself.
             }

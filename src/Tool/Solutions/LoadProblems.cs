@@ -36,7 +36,8 @@ internal sealed partial class LoadProblems(string folder)
     /// <param name="compiled">Those that have the references which every code needs.</param>
     /// <param name="cancellationToken">Stops the looking.</param>
     public void Judge(
-        IReadOnlyCollection<Project> loaded, IReadOnlyCollection<LoadedProject> compiled, CancellationToken cancellationToken)
+        IReadOnlyCollection<Project> loaded, IReadOnlyCollection<LoadedProject> compiled,
+        CancellationToken cancellationToken)
     {
         var compilations = compiled.ToDictionary(one => one.Project.Id, one => one.Compilation);
         var usable = compiled.Select(one => one.Project.FilePath).OfType<string>()
@@ -72,7 +73,8 @@ internal sealed partial class LoadProblems(string folder)
 
             if (!usable.Contains(file))
             {
-                _texts.Add($"{Shown(file)} is left out: its references are missing. Run 'dotnet restore' and try again.");
+                _texts.Add(
+                    $"{Shown(file)} is left out: its references are missing. Run 'dotnet restore' and try again.");
             }
             else if (IsUnrestored(project))
             {
@@ -106,7 +108,8 @@ internal sealed partial class LoadProblems(string folder)
         Diagnostic first = errors.OrderBy(error => error.Location.GetLineSpan().Path, StringComparer.Ordinal)
             .ThenBy(error => error.Location.SourceSpan.Start).First();
         FileLinePositionSpan place = first.Location.GetLineSpan();
-        string where = place.Path.Length > 0 ? $"{Shown(place.Path)}({place.StartLinePosition.Line + 1}) " : string.Empty;
+        string where =
+            place.Path.Length > 0 ? $"{Shown(place.Path)}({place.StartLinePosition.Line + 1}) " : string.Empty;
         _texts.Add($"{Shown(file)} does not compile, so what uses the missing names is not seen: {where}{first.Id}: "
             + OnOneLine(first.GetMessage(CultureInfo.InvariantCulture))
             + (errors.Length > 1 ? $" ({errors.Length - 1} more)" : string.Empty)

@@ -26,7 +26,9 @@ internal static partial class Restore
             string output = await process.StandardOutput.ReadToEndAsync(cancellationToken).ConfigureAwait(false);
             await process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
             string said = output + await error.ConfigureAwait(false);
-            return process.ExitCode == 0 ? null : "'dotnet restore' failed, so some code may not be seen: " + ErrorsIn(said);
+            return process.ExitCode == 0
+                ? null
+                : "'dotnet restore' failed, so some code may not be seen: " + ErrorsIn(said);
         }
         catch (OperationCanceledException)
         {
@@ -44,7 +46,8 @@ internal static partial class Restore
         string[] errors = [.. Error().Matches(said).Select(match => match.Groups[1].Value.Trim()).Distinct()];
         return errors.Length switch
         {
-            0 => string.Join(" | ", said.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            0 => string.Join(
+                " | ", said.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
                 .Distinct().TakeLast(ShownLines)),
             1 => errors[0],
             _ => $"{errors[0]} ({errors.Length - 1} more)",

@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace GcGuard.Tool.Solutions;
 
-/// <summary>What NuGet said when it restored a project, as it wrote it down beside the packages that it found.</summary>
+/// <summary>
+/// What NuGet said when it restored a project, as it wrote it down beside the packages that it found.
+/// </summary>
 internal static class RestoreLog
 {
     /// <summary>

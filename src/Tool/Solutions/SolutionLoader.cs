@@ -45,7 +45,8 @@ internal sealed class SolutionLoader(
         }
 
         problems.Judge(
-            [.. solution.Projects.Where(project => project.Language == LanguageNames.CSharp)], projects, cancellationToken);
+            [.. solution.Projects.Where(project => project.Language == LanguageNames.CSharp)], projects,
+            cancellationToken);
         return projects.Count > 0
             ? new LoadedSolution(input, projects.ToImmutable(), [.. problems.All])
             : throw new InputException(
@@ -111,7 +112,8 @@ internal sealed class SolutionLoader(
         }
         catch (OperationCanceledException) when (opening is { IsCompleted: false })
         {
-            // The workspace ends its processes when the project at hand is evaluated. One that takes long is ended here.
+            // The workspace ends its processes when the project at hand is evaluated. One that takes long is ended
+            // here.
             await Task.WhenAny(opening, Task.Delay(Patience, CancellationToken.None)).ConfigureAwait(false);
             if (!opening.IsCompleted)
             {

@@ -30,7 +30,8 @@ internal static class MatrixTable
             double framework = samples.Time(0) / row.Count;
             double chunked = samples.Time(1) / row.Count;
             output.WriteLine(FormattableString.Invariant(
-                $"| {row.Name} | {samples.Spread(1, 0)}{missed} | {row.Goal:0.00} | {framework:0.00} | {chunked:0.00} |"));
+                $"| {row.Name} | {samples
+                    .Spread(1, 0)}{missed} | {row.Goal:0.00} | {framework:0.00} | {chunked:0.00} |"));
             output.Flush();
         }
     }

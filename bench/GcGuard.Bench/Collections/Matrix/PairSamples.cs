@@ -21,7 +21,8 @@ internal sealed class PairSamples
 
     /// <summary>The same with its quartiles, as a text.</summary>
     public string Spread(int side, int to)
-        => FormattableString.Invariant($"{Ratio(side, to):0.00} ({At(Ratios(side, to), 0.25):0.00}–{At(Ratios(side, to), 0.75):0.00})");
+        => FormattableString.Invariant(
+            $"{Ratio(side, to):0.00} ({At(Ratios(side, to), 0.25):0.00}–{At(Ratios(side, to), 0.75):0.00})");
 
     /// <summary>Writes a line a round, for <see cref="Read"/> in another process.</summary>
     public void Write(TextWriter output)
@@ -35,7 +36,8 @@ internal sealed class PairSamples
     /// <summary>Adds what <see cref="Write"/> has written.</summary>
     public void Read(string lines)
         => _rounds.AddRange(lines.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
-            .Select(line => Array.ConvertAll(line.Split(' '), text => double.Parse(text, CultureInfo.InvariantCulture))));
+            .Select(
+                line => Array.ConvertAll(line.Split(' '), text => double.Parse(text, CultureInfo.InvariantCulture))));
 
     private IEnumerable<double> Ratios(int side, int to) => _rounds.Select(times => times[side] / times[to]);
 

@@ -57,7 +57,9 @@ internal sealed class StreamPool
     }
 }
 
-/// <summary>Builds over the pool: as many bytes as asked for to one stream, compressed to another, and the result copied.</summary>
+/// <summary>
+/// Builds over the pool: as many bytes as asked for to one stream, compressed to another, and the result copied.
+/// </summary>
 internal static class Builds
 {
     public static readonly StreamPool Streams = new();

@@ -6,7 +6,10 @@ using System.Threading.Tasks;
 
 namespace GcGuard.Bench.Pools.Unpooled;
 
-/// <summary>The same builds without a pool: as many bytes as asked for to one stream, compressed to another, and the result copied.</summary>
+/// <summary>
+/// The same builds without a pool: as many bytes as asked for to one stream, compressed to another, and the result
+/// copied.
+/// </summary>
 internal static class Builds
 {
     public static byte[] Build(byte[] block, int bytes)

@@ -3,15 +3,17 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.Analyzers.Evidence.Lazies;
 
 /// <summary>
-/// Whether a type forgets a Lazy at some time, or looks at the state of its task: then its author has thought of failures,
-/// and nobody can say from outside that one stays for ever.
+/// Whether a type forgets a Lazy at some time, or looks at the state of its task: then its author has thought of
+/// failures, and nobody can say from outside that one stays for ever.
 /// </summary>
 internal static class FaultReset
 {
     /// <summary>Whether the type around a creation does so with the Lazy that is made there.</summary>
     public static bool IsVisible(LazyCreation lazy, LazyKeeper keeper, CancellationToken cancellationToken)
     {
-        if (keeper.Member is null || lazy.Creation.SemanticModel?.GetEnclosingSymbol(lazy.Creation.Syntax.SpanStart, cancellationToken) is not { } code)
+        if (keeper.Member is null
+            || lazy.Creation.SemanticModel?.GetEnclosingSymbol(lazy.Creation.Syntax.SpanStart, cancellationToken)
+                is not { } code)
         {
             return true;
         }
@@ -22,7 +24,8 @@ internal static class FaultReset
             foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
             {
                 if (node is IdentifierNameSyntax name
-                    && (Forgets(name, keeper) || name.Identifier.ValueText is "IsFaulted" or "IsCanceled" or "IsCompletedSuccessfully"))
+                    && (Forgets(name, keeper)
+                        || name.Identifier.ValueText is "IsFaulted" or "IsCanceled" or "IsCompletedSuccessfully"))
                 {
                     return true;
                 }
@@ -39,12 +42,15 @@ internal static class FaultReset
             return false;
         }
 
-        ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+        ExpressionSyntax whole =
+            name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
         return whole.Parent switch
         {
-            MemberAccessExpressionSyntax { Name.Identifier.ValueText: "TryRemove" or "Remove" or "TryUpdate" or "AddOrUpdate" or "Clear" } => keeper.Kind == LazyKeeperKind.Entry,
+            MemberAccessExpressionSyntax { Name.Identifier.ValueText: "TryRemove"
+                or "Remove" or "TryUpdate" or "AddOrUpdate" or "Clear" } => keeper.Kind == LazyKeeperKind.Entry,
             AssignmentExpressionSyntax assignment when assignment.Left == whole => !IsFirst(assignment),
-            ArgumentSyntax { RefOrOutKeyword.RawKind: (int)SyntaxKind.RefKeyword or (int)SyntaxKind.OutKeyword } => true,
+            ArgumentSyntax { RefOrOutKeyword.RawKind: (int)SyntaxKind.RefKeyword or (int)SyntaxKind.OutKeyword } =>
+                true,
             _ => false,
         };
     }
@@ -58,7 +64,8 @@ internal static class FaultReset
             {
                 case ConstructorDeclarationSyntax:
                     return true;
-                case MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or CatchClauseSyntax:
+                case MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax
+                    or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or CatchClauseSyntax:
                     return false;
             }
         }

@@ -6,7 +6,9 @@ namespace GcGuard.Analyzers.Evidence.Lazies;
 /// <summary>What happens when several threads ask a Lazy at once.</summary>
 internal enum LazyMode
 {
-    /// <summary>One runs the factory, the others are blocked: the default, <c>ExecutionAndPublication</c>, <c>true</c>.</summary>
+    /// <summary>
+    /// One runs the factory, the others are blocked: the default, <c>ExecutionAndPublication</c>, <c>true</c>.
+    /// </summary>
     OneRuns,
 
     /// <summary>All run the factory and one result is kept: <c>PublicationOnly</c>.</summary>
@@ -19,7 +21,8 @@ internal enum LazyMode
 /// <summary>A <c>new Lazy&lt;T&gt;(factory)</c>.</summary>
 /// <param name="Creation">The creation.</param>
 /// <param name="Element">The type of the value.</param>
-/// <param name="Factory">The lambda (<see cref="IAnonymousFunctionOperation"/>) or method group (<see cref="IMethodReferenceOperation"/>).</param>
+/// <param name="Factory">The lambda (<see cref="IAnonymousFunctionOperation"/>) or method group
+/// (<see cref="IMethodReferenceOperation"/>).</param>
 /// <param name="Mode">What happens when several threads ask at once.</param>
 /// <param name="ModeArgument">The argument that says so; null where the default was taken.</param>
 internal sealed record LazyCreation(
@@ -48,7 +51,8 @@ internal sealed record LazyCreation(
     /// <summary>Reads a creation; null where it makes something else, or takes a factory that nobody can see.</summary>
     public static LazyCreation? TryRead(IOperation? operation, KnownTypes types)
     {
-        if (operation?.WithoutConversions() is not IObjectCreationOperation { Type: INamedTypeSymbol { Name: "Lazy", TypeArguments: { Length: 1 } arguments } type } creation
+        if (operation?.WithoutConversions() is not IObjectCreationOperation
+            { Type: INamedTypeSymbol { Name: "Lazy", TypeArguments: { Length: 1 } arguments } type } creation
             || !types.Is(type, TypeName))
         {
             return null;

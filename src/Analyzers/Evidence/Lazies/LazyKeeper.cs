@@ -18,8 +18,10 @@ internal enum LazyKeeperKind
 
 /// <summary>Where a Lazy is kept.</summary>
 /// <param name="Kind">What keeps it.</param>
-/// <param name="Member">The field or property: of the Lazy itself, or of the dictionary or cache; null for a cache in another place.</param>
-/// <param name="Place">The operation that keeps it: the initialiser, the assignment, or the call that adds the entry.</param>
+/// <param name="Member">The field or property: of the Lazy itself, or of the dictionary or cache; null for a cache in
+/// another place.</param>
+/// <param name="Place">The operation that keeps it: the initialiser, the assignment, or the call that adds the
+/// entry.</param>
 internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperation Place)
 {
     private const string ConcurrentDictionary = "System.Collections.Concurrent.ConcurrentDictionary`2";
@@ -34,10 +36,14 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
                 return new LazyKeeper(LazyKeeperKind.Member, fields[0], initializer);
             case IPropertyInitializerOperation { InitializedProperties: { Length: 1 } properties } initializer:
                 return new LazyKeeper(LazyKeeperKind.Member, properties[0], initializer);
-            case IAssignmentOperation { Target: IPropertyReferenceOperation { Property.IsIndexer: true, Instance: { } dictionary } } assignment
+            case IAssignmentOperation
+                { Target: IPropertyReferenceOperation
+                    { Property.IsIndexer: true, Instance: { } dictionary } } assignment
                 when assignment.Value == value:
                 return EntryOf(dictionary, assignment, types);
-            case IAssignmentOperation { Target: IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation } target } assignment
+            case IAssignmentOperation
+                { Target: IMemberReferenceOperation
+                    { Instance: null or IInstanceReferenceOperation } target } assignment
                 when assignment.Value == value:
                 return new LazyKeeper(LazyKeeperKind.Member, target.Member, assignment);
             case IAssignmentOperation { Target: ILocalReferenceOperation { Local: var local } target } assignment
@@ -49,7 +55,8 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
             case IReturnOperation returned when CallOfLambda(returned) is { } call:
                 return EntryOf(call, types);
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: var local } declarator }
-                when LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken) is { } flow:
+                when LocalFlowFact.TryAnalyze(local, declarator.Parent?.Parent?.Parent ?? declarator, cancellationToken)
+                    is { } flow:
                 return OfLocal(flow, types);
             default:
                 return null;
@@ -60,7 +67,8 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
     {
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call } && EntryOf(call, types) is { } entry)
+            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation call }
+                && EntryOf(call, types) is { } entry)
             {
                 return entry;
             }
@@ -78,19 +86,27 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
             current = current.Parent;
         }
 
-        return current is IAnonymousFunctionOperation { Parent: IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } } ? call : null;
+        return current is IAnonymousFunctionOperation
+            { Parent: IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } }
+                ? call
+                : null;
     }
 
     private static LazyKeeper? EntryOf(IInvocationOperation call, KnownTypes types)
     {
         IMethodSymbol method = call.TargetMethod;
-        if (method.Name is "GetOrAdd" or "AddOrUpdate" or "TryAdd" or "TryUpdate" && call.Instance is { } dictionary && IsConcurrent(dictionary.Type, types))
+        if (method.Name is "GetOrAdd" or "AddOrUpdate" or "TryAdd" or "TryUpdate"
+            && call.Instance is { } dictionary
+            && IsConcurrent(dictionary.Type, types))
         {
             return new LazyKeeper(LazyKeeperKind.Entry, MemberOf(dictionary), call);
         }
 
-        IOperation? cache = call.Instance ?? (method.IsExtensionMethod && !call.Arguments.IsEmpty ? call.Arguments[0].Value : null);
-        return method.Name is "GetOrCreate" or "GetOrAdd" or "Set" or "AddOrGetExisting" && cache is not null && IsCache(cache.WithoutConversions().Type, types)
+        IOperation? cache =
+            call.Instance ?? (method.IsExtensionMethod && !call.Arguments.IsEmpty ? call.Arguments[0].Value : null);
+        return method.Name is "GetOrCreate" or "GetOrAdd" or "Set" or "AddOrGetExisting"
+            && cache is not null
+            && IsCache(cache.WithoutConversions().Type, types)
             ? new LazyKeeper(LazyKeeperKind.CacheEntry, MemberOf(cache), call)
             : null;
     }
@@ -100,7 +116,8 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
             : IsCache(dictionary.Type, types) ? new LazyKeeper(LazyKeeperKind.CacheEntry, MemberOf(dictionary), place)
             : null;
 
-    private static ISymbol? MemberOf(IOperation collection) => (collection.WithoutConversions() as IMemberReferenceOperation)?.Member;
+    private static ISymbol? MemberOf(IOperation collection)
+        => (collection.WithoutConversions() as IMemberReferenceOperation)?.Member;
 
     private static bool IsConcurrent(ITypeSymbol? type, KnownTypes types) => types.Is(type, ConcurrentDictionary);
 

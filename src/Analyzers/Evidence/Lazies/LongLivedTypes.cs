@@ -10,8 +10,9 @@ internal static class LongLivedTypes
     private const string HostedService = "Microsoft.Extensions.Hosting.IHostedService";
 
     /// <summary>
-    /// Why instances of a type are shared, as a message says it; null when that is not known: the project registers it as a
-    /// singleton, it holds its own instance in a static, or a collection that several threads read holds its instances.
+    /// Why instances of a type are shared, as a message says it; null when that is not known: the project registers it
+    /// as a singleton, it holds its own instance in a static, or a collection that several threads read holds its
+    /// instances.
     /// </summary>
     public static string? ReasonFor(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
@@ -42,7 +43,8 @@ internal static class LongLivedTypes
                 IPropertySymbol { IsStatic: true } property => property.Type,
                 _ => null,
             };
-            if (held is not null && SymbolEqualityComparer.Default.Equals(held.OriginalDefinition, type.OriginalDefinition))
+            if (held is not null
+                && SymbolEqualityComparer.Default.Equals(held.OriginalDefinition, type.OriginalDefinition))
             {
                 return true;
             }
@@ -51,8 +53,11 @@ internal static class LongLivedTypes
         return false;
     }
 
-    /// <summary>A field or property of the compilation whose collection holds objects of the type and is itself shared.</summary>
-    private static string? CollectionOf(INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
+    /// <summary>
+    /// A field or property of the compilation whose collection holds objects of the type and is itself shared.
+    /// </summary>
+    private static string? CollectionOf(
+        INamedTypeSymbol type, Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
@@ -60,7 +65,9 @@ internal static class LongLivedTypes
             {
                 if (DeclarationAround(name) is { } declaration
                     && SourceModels.Of(compilation, tree) is { } model
-                    && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, type.OriginalDefinition)
+                    && SymbolEqualityComparer.Default.Equals(
+                        model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition,
+                        type.OriginalDefinition)
                     && model.GetDeclaredSymbol(declaration, cancellationToken) is { } collection
                     && IsShared(collection, compilation, cancellationToken))
                 {
@@ -94,7 +101,8 @@ internal static class LongLivedTypes
 
         return whole.Parent switch
         {
-            VariableDeclarationSyntax { Parent: FieldDeclarationSyntax, Variables: { Count: > 0 } variables } => variables[0],
+            VariableDeclarationSyntax { Parent: FieldDeclarationSyntax, Variables: { Count: > 0 } variables } =>
+                variables[0],
             PropertyDeclarationSyntax property when property.Type == whole => property,
             _ => null,
         };
@@ -114,7 +122,8 @@ internal static class LongLivedTypes
 
     private static bool IsCollection(INamedTypeSymbol type)
         => type.ContainingNamespace is { } space
-            && (space.Name == "Generic" || space.Name == "Concurrent" || space.Name == "Immutable" || space.Name == "Frozen" || space.Name == "ObjectModel")
+            && (space.Name == "Generic" || space.Name == "Concurrent"
+                || space.Name == "Immutable" || space.Name == "Frozen" || space.Name == "ObjectModel")
             && space.ContainingNamespace is { Name: "Collections", ContainingNamespace.Name: "System" };
 
     /// <summary>Concurrent collections, and those that never change: a snapshot that is replaced as a whole.</summary>

@@ -6,10 +6,11 @@ namespace GcGuard.Analyzers.Evidence.Lazies;
 internal static class SharedLazy
 {
     /// <summary>
-    /// The reason, as a message says it in parentheses; null for one that belongs to a message, a row or a request, or where
-    /// nobody can say.
+    /// The reason, as a message says it in parentheses; null for one that belongs to a message, a row or a request, or
+    /// where nobody can say.
     /// </summary>
-    public static string? ReasonFor(LazyCreation lazy, LazyKeeper keeper, Compilation compilation, CancellationToken cancellationToken)
+    public static string? ReasonFor(
+        LazyCreation lazy, LazyKeeper keeper, Compilation compilation, CancellationToken cancellationToken)
     {
         if (lazy.Mode == LazyMode.Other)
         {

@@ -80,7 +80,8 @@ internal sealed class ServiceRegistrations(Compilation compilation)
 
         return type.Parent switch
         {
-            TypeArgumentListSyntax { Parent: GenericNameSyntax made } when IsActivation(made) => TakerOf(made.Parent?.Parent),
+            TypeArgumentListSyntax { Parent: GenericNameSyntax made } when IsActivation(made) =>
+                TakerOf(made.Parent?.Parent),
             TypeArgumentListSyntax { Parent: GenericNameSyntax { Parent: { } access } } => access.Parent,
             TypeOfExpressionSyntax { Parent: ArgumentSyntax { Parent: { } arguments } } => arguments.Parent,
             ObjectCreationExpressionSyntax creation => TakerOf(creation),
@@ -88,7 +89,9 @@ internal sealed class ServiceRegistrations(Compilation compilation)
         } as InvocationExpressionSyntax;
     }
 
-    /// <summary>Whether a name is the method's in <c>ActivatorUtilities.CreateInstance&lt;T&gt;(provider)</c>.</summary>
+    /// <summary>
+    /// Whether a name is the method's in <c>ActivatorUtilities.CreateInstance&lt;T&gt;(provider)</c>.
+    /// </summary>
     private static bool IsActivation(GenericNameSyntax name)
         => name.Identifier.ValueText is "CreateInstance" or "GetServiceOrCreateInstance"
             && name.Parent is MemberAccessExpressionSyntax { Expression: { } helper }

@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Evidence.Profile;
 
-/// <summary>The measured statements of one assembly. The lines of a member are read when somebody asks for it.</summary>
+/// <summary>
+/// The measured statements of one assembly. The lines of a member are read when somebody asks for it.
+/// </summary>
 internal sealed class AssemblySites
 {
     private const string LargeBytes = "\"largeBytes\":";

@@ -13,7 +13,9 @@ internal static class CallText
             if (call.StartsWith(verb, StringComparison.Ordinal))
             {
                 string type = Type(call.Substring(verb.Length));
-                return verb + type + (verb == "new " && !type.EndsWith("]", StringComparison.Ordinal) ? "()" : string.Empty);
+                return verb
+                    + type
+                    + (verb == "new " && !type.EndsWith("]", StringComparison.Ordinal) ? "()" : string.Empty);
             }
         }
 
@@ -35,7 +37,9 @@ internal static class CallText
 
         int end = start < 0 ? -1 : method.IndexOf('>', start);
         string name = end < 0 ? method
-            : method.Substring(0, start).Split('<')[0].TrimEnd('+', '.') + "." + method.Substring(start + 1, end - start - 1);
+            : method.Substring(0, start).Split('<')[0].TrimEnd('+', '.')
+                + "."
+                + method.Substring(start + 1, end - start - 1);
         string[] parts = name.Replace('+', '.').Split(['.'], StringSplitOptions.RemoveEmptyEntries);
         return string.Join(".", parts, Math.Max(0, parts.Length - 2), Math.Min(2, parts.Length));
     }

@@ -51,7 +51,8 @@ internal static class FoundCode
                 }
             }
 
-            // A chain fills what it begins with: text.Append(a).Append(b), and source.CopyToAsync(all).ConfigureAwait(false).
+            // A chain fills what it begins with: text.Append(a).Append(b), and
+            // source.CopyToAsync(all).ConfigureAwait(false).
             expression = call.Expression is MemberAccessExpressionSyntax member ? member.Expression : call.Expression;
         }
 

@@ -52,7 +52,8 @@ internal sealed record Measurement(string Text, string Call, bool IsPerRequest, 
         double mean = (double)site.LargeBytes / site.Requests;
         if (site.LargeSamples < FirmSamples || site.Requests < 2)
         {
-            return $"measured: about {Bytes(mean)} of large objects a request of {site.Endpoint} ({site.LargeSamples} samples)";
+            return $"measured: about {Bytes(mean)} of large objects a request of {site.Endpoint} ({site.LargeSamples} "
+                + "samples)";
         }
 
         double inKilo = mean / Kilo;

@@ -33,7 +33,9 @@ internal sealed class Measurements
             ? known
             : Known.GetValue(
                 options.AnalyzerConfigOptionsProvider,
-                _ => FileIn(options)?.GetText(cancellationToken) is { } text ? new Measurements(ProfileFile.Of(text)) : None);
+                _ => FileIn(options)?.GetText(cancellationToken) is { } text
+                    ? new Measurements(ProfileFile.Of(text))
+                    : None);
 
     /// <summary>The profile among the additional files; null where there is none.</summary>
     public static AdditionalText? FileIn(AnalyzerOptions options)

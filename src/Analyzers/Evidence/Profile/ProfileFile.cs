@@ -12,7 +12,9 @@ namespace GcGuard.Analyzers.Evidence.Profile;
 /// </summary>
 internal sealed class ProfileFile
 {
-    /// <summary>A profile of ten thousand statements has 4 million characters; nobody commits one of this size.</summary>
+    /// <summary>
+    /// A profile of ten thousand statements has 4 million characters; nobody commits one of this size.
+    /// </summary>
     public const int MostCharacters = 16_000_000;
 
     private const string ItemStart = "{\"assembly\":\"";
@@ -89,7 +91,8 @@ internal sealed class ProfileFile
                     if (!isReadable)
                     {
                         problems.Add(new FileProblem(
-                            number, "another version of the tool wrote this format; write the file again with this one"));
+                            number,
+                            "another version of the tool wrote this format; write the file again with this one"));
                         return problems.ToImmutable();
                     }
                 }
@@ -182,14 +185,17 @@ internal sealed class ProfileFile
     private string? Name(int from, int to)
     {
         int close = _text[from] == '"' ? _text.IndexOf('"', from + 1, to - from - 1) : -1;
-        return close > 0 && close + 1 < to && _text[close + 1] == ':' ? _text.Substring(from + 1, close - from - 1) : null;
+        return close > 0 && close + 1 < to && _text[close + 1] == ':'
+            ? _text.Substring(from + 1, close - from - 1)
+            : null;
     }
 
     private long Number(int from, int to)
     {
         int colon = _text.IndexOf(':', from, to - from);
         return long.TryParse(
-            _text.Substring(colon + 1, to - colon - 1).Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out long number)
+            _text.Substring(colon + 1, to - colon - 1).Trim(), NumberStyles.None, CultureInfo.InvariantCulture,
+            out long number)
             ? number
             : -1;
     }

@@ -18,7 +18,8 @@ internal static class SiteKey
     /// The tokens of the statement around a node, cut as the compiler cuts code into the points of a PDB: of a
     /// statement with a body only what stands before the body. Empty where the node stands in no statement.
     /// </summary>
-    public static string StatementAt(SyntaxNode node) => PartAt(node) is { } part ? Tokens(part.Node, part.Last) : string.Empty;
+    public static string StatementAt(SyntaxNode node)
+        => PartAt(node) is { } part ? Tokens(part.Node, part.Last) : string.Empty;
 
     /// <summary>Where this part of the code is; null where the node stands in no statement.</summary>
     public static TextSpan? SpanAt(SyntaxNode node)

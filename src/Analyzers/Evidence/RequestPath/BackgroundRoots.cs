@@ -5,7 +5,8 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
 /// Members that run on a schedule of their own. A controller that triggers one does not make its work part of a
-/// request, and an interface through which a scheduler calls all its jobs would make every job hot, so a walk ends here.
+/// request, and an interface through which a scheduler calls all its jobs would make every job hot, so a walk ends
+/// here.
 /// </summary>
 internal static class BackgroundRoots
 {
@@ -13,7 +14,10 @@ internal static class BackgroundRoots
 
     public static readonly RootRow[] Rows =
     [
-        new(Overrides, "Microsoft.Extensions.Hosting.BackgroundService", "background service") { Members = ["ExecuteAsync"] },
+        new(Overrides, "Microsoft.Extensions.Hosting.BackgroundService", "background service")
+        {
+            Members = ["ExecuteAsync"]
+        },
         new(Implements, "Quartz.IJob", Job),
         new(Implements, "Coravel.Invocable.IInvocable", Job),
         new(Implements, "MassTransit.IJobConsumer`1", Job),
@@ -22,15 +26,19 @@ internal static class BackgroundRoots
         new(Parameter, "Hangfire.Server.PerformContext", Job),
     ];
 
-    /// <summary>Whether a method implements or overrides a member of the project's own interface or base class for such work.</summary>
+    /// <summary>
+    /// Whether a method implements or overrides a member of the project's own interface or base class for such work.
+    /// </summary>
     public static bool IsByName(IMethodSymbol method)
     {
-        if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation) || method.IsStatic)
+        if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation)
+            || method.IsStatic)
         {
             return false;
         }
 
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
+            overridden.OverriddenMethod)
         {
             if (IsName(overridden.ContainingType.Name))
             {
@@ -49,6 +57,9 @@ internal static class BackgroundRoots
         return false;
     }
 
-    /// <summary>Whether projects name the interface or base class of their own scheduled work so. A name proves no finding, but it is enough for silence.</summary>
+    /// <summary>
+    /// Whether projects name the interface or base class of their own scheduled work so. A name proves no finding, but
+    /// it is enough for silence.
+    /// </summary>
     private static bool IsName(string type) => NameWords.Ends(type, WordGroup.Background);
 }

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// The long form of a cache's miss: <c>if (!_cache.TryGetValue(key, out x)) { x = …; _cache.Set(key, x); }</c>. The cache
-/// is a field or property; a dictionary in a local variable groups the data of one request.
+/// The long form of a cache's miss: <c>if (!_cache.TryGetValue(key, out x)) { x = …; _cache.Set(key, x); }</c>. The
+/// cache is a field or property; a dictionary in a local variable groups the data of one request.
 /// </summary>
 internal static class CacheFill
 {
@@ -13,8 +13,8 @@ internal static class CacheFill
     public const string Reason = "fills a cache";
 
     /// <summary>
-    /// Whether a method reads a cache and so calls a factory it is given only on a miss: <c>cache.Get(key, Load)</c> on a
-    /// type that is called a cache, <c>store.GetCached(key, Load)</c>. It answers what the factory answers.
+    /// Whether a method reads a cache and so calls a factory it is given only on a miss: <c>cache.Get(key, Load)</c> on
+    /// a type that is called a cache, <c>store.GetCached(key, Load)</c>. It answers what the factory answers.
     /// </summary>
     public static bool IsRead(IMethodSymbol method)
     {
@@ -24,8 +24,10 @@ internal static class CacheFill
         }
 
         IMethodSymbol original = method.ReducedFrom ?? method;
-        string? receiver = original.IsExtensionMethod ? original.Parameters[0].Type.Name : original.ContainingType?.Name;
-        return (receiver is not null && NameWords.Ends(receiver, WordGroup.Cache)) || NameWords.Has(method.Name, WordGroup.Cache);
+        string? receiver =
+            original.IsExtensionMethod ? original.Parameters[0].Type.Name : original.ContainingType?.Name;
+        return (receiver is not null && NameWords.Ends(receiver, WordGroup.Cache))
+            || NameWords.Has(method.Name, WordGroup.Cache);
     }
 
     private static bool AnswersWhatAFactoryMakes(IMethodSymbol method)
@@ -33,7 +35,9 @@ internal static class CacheFill
         ITypeSymbol answer = Awaited(method.ReturnType);
         foreach (IParameterSymbol parameter in method.Parameters)
         {
-            if (parameter.Type is INamedTypeSymbol { DelegateInvokeMethod: { ReturnsVoid: false, ReturnType.SpecialType: not SpecialType.System_Boolean } factory }
+            if (parameter.Type is INamedTypeSymbol
+                { DelegateInvokeMethod:
+                    { ReturnsVoid: false, ReturnType.SpecialType: not SpecialType.System_Boolean } factory }
                 && SymbolEqualityComparer.Default.Equals(Awaited(factory.ReturnType), answer))
             {
                 return true;
@@ -44,10 +48,13 @@ internal static class CacheFill
     }
 
     private static ITypeSymbol Awaited(ITypeSymbol type)
-        => type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } result } ? result[0] : type;
+        => type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } result }
+            ? result[0]
+            : type;
 
     /// <summary>The cache that was asked in vain when the condition has this outcome; null where none was.</summary>
-    public static ExpressionSyntax? MissedBy(ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
+    public static ExpressionSyntax? MissedBy(
+        ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
     {
         switch (condition)
         {
@@ -56,9 +63,13 @@ internal static class CacheFill
             case PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not:
                 return MissedBy(not.Operand, !whenTrue, model, cancellationToken);
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression } both when whenTrue:
-                return MissedBy(both.Left, true, model, cancellationToken) ?? MissedBy(both.Right, true, model, cancellationToken);
-            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "TryGetValue" or "TryGet" } access } when !whenTrue:
-                return model.GetSymbolInfo(access.Expression, cancellationToken).Symbol is IFieldSymbol or IPropertySymbol ? access.Expression : null;
+                return MissedBy(both.Left, true, model, cancellationToken)
+                    ?? MissedBy(both.Right, true, model, cancellationToken);
+            case InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax
+                    { Name.Identifier.ValueText: "TryGetValue" or "TryGet" } access } when !whenTrue:
+                return model.GetSymbolInfo(access.Expression, cancellationToken).Symbol
+                    is IFieldSymbol or IPropertySymbol ? access.Expression : null;
             default:
                 return null;
         }
@@ -71,7 +82,8 @@ internal static class CacheFill
         {
             ExpressionSyntax? filled = node switch
             {
-                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } when IsFill(access.Name.Identifier.ValueText) => access.Expression,
+                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access }
+                    when IsFill(access.Name.Identifier.ValueText) => access.Expression,
                 AssignmentExpressionSyntax { Left: ElementAccessExpressionSyntax element } => element.Expression,
                 _ => null,
             };

@@ -17,13 +17,17 @@ internal static class CallSite
 
         if (word == IdentifierIndex.UnnamedConstructor)
         {
-            return token.Parent is ConstructorInitializerSyntax or ImplicitObjectCreationExpressionSyntax ? token.Parent : null;
+            return token.Parent is ConstructorInitializerSyntax or ImplicitObjectCreationExpressionSyntax
+                ? token.Parent
+                : null;
         }
 
         return token.Parent is SimpleNameSyntax name && token.ValueText == word && !IsNamed(name) ? name : null;
     }
 
-    /// <summary>Whether a call has as many arguments as one of the targets can take; true for what is not called.</summary>
+    /// <summary>
+    /// Whether a call has as many arguments as one of the targets can take; true for what is not called.
+    /// </summary>
     public static bool FitsAny(SyntaxNode node, IReadOnlyList<ISymbol> targets)
     {
         foreach (ISymbol target in targets)
@@ -61,9 +65,13 @@ internal static class CallSite
         return given <= method.Parameters.Length && given >= (method.IsExtensionMethod ? required - 1 : required);
     }
 
-    /// <summary>What the semantic model is asked about: the <c>new T(…)</c> around a type's name, or the node itself.</summary>
+    /// <summary>
+    /// What the semantic model is asked about: the <c>new T(…)</c> around a type's name, or the node itself.
+    /// </summary>
     public static SyntaxNode AskedOf(SyntaxNode node, IReadOnlyList<ISymbol> targets)
-        => targets[0] is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor } ? CreationOf(node) : node;
+        => targets[0] is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor }
+            ? CreationOf(node)
+            : node;
 
     /// <summary>What a node means; null where the compiler cannot say.</summary>
     public static ISymbol? Bind(SyntaxNode asked, SemanticModel model, CancellationToken cancellationToken)
@@ -101,7 +109,10 @@ internal static class CallSite
         _ => false,
     };
 
-    /// <summary>The call of a method that a name names: <c>name(…)</c>, <c>x.name(…)</c>, <c>x?.name(…)</c>; null where it is not called.</summary>
+    /// <summary>
+    /// The call of a method that a name names: <c>name(…)</c>, <c>x.name(…)</c>, <c>x?.name(…)</c>; null where it is
+    /// not called.
+    /// </summary>
     public static InvocationExpressionSyntax? InvocationOf(SimpleNameSyntax name)
     {
         ExpressionSyntax whole = name;
@@ -132,7 +143,8 @@ internal static class CallSite
     /// call, or the call leaves the parameter to its default.
     /// </summary>
     public static IOperation? HandedTo(
-        IParameterSymbol parameter, SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+        IParameterSymbol parameter, SimpleNameSyntax name, IMethodSymbol method, SemanticModel model,
+        CancellationToken cancellationToken)
     {
         if (InvocationOf(name) is not { } invocation
             || model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
@@ -161,6 +173,8 @@ internal static class CallSite
             node = node.Parent;
         }
 
-        return node is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } };
+        return node is ArgumentSyntax
+            { Parent.Parent: InvocationExpressionSyntax
+                { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } };
     }
 }

@@ -1,6 +1,8 @@
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
-/// <summary>What a call may name when it reaches a member (the member, what it overrides, what it implements), and from where.</summary>
+/// <summary>
+/// What a call may name when it reaches a member (the member, what it overrides, what it implements), and from where.
+/// </summary>
 internal static class CallTargets
 {
     /// <summary>The member and every base or interface member through which it is called.</summary>
@@ -11,12 +13,14 @@ internal static class CallTargets
     public static IReadOnlyList<ISymbol> Of(ISymbol member)
     {
         var targets = new List<ISymbol>(1) { member };
-        if (member is not IMethodSymbol { MethodKind: not (MethodKind.Constructor or MethodKind.LocalFunction), IsStatic: false } method)
+        if (member is not IMethodSymbol
+            { MethodKind: not (MethodKind.Constructor or MethodKind.LocalFunction), IsStatic: false } method)
         {
             return targets;
         }
 
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
+            overridden.OverriddenMethod)
         {
             if (!IsFramework(overridden.ContainingAssembly))
             {
@@ -50,7 +54,8 @@ internal static class CallTargets
     {
         IMethodSymbol { MethodKind: MethodKind.LocalFunction } => true,
         IMethodSymbol { ExplicitInterfaceImplementations.IsEmpty: false } => false,
-        IMethodSymbol { AssociatedSymbol: IPropertySymbol { ExplicitInterfaceImplementations.IsEmpty: false } } => false,
+        IMethodSymbol { AssociatedSymbol: IPropertySymbol { ExplicitInterfaceImplementations.IsEmpty: false } } =>
+            false,
         IMethodSymbol { MethodKind: MethodKind.Destructor } => false,
         { DeclaredAccessibility: Accessibility.Private } => true,
         // A member of a private nested type is out of reach as well, unless it answers to a base or interface.
@@ -59,7 +64,9 @@ internal static class CallTargets
         _ => false,
     };
 
-    /// <summary>The method as it is declared: not reduced, not constructed, and of a partial method the part all share.</summary>
+    /// <summary>
+    /// The method as it is declared: not reduced, not constructed, and of a partial method the part all share.
+    /// </summary>
     public static IMethodSymbol Definition(IMethodSymbol method)
     {
         IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
@@ -72,7 +79,8 @@ internal static class CallTargets
         IMethodSymbol { AssociatedSymbol: IPropertySymbol { IsIndexer: false } property } => SimpleName(property),
         IMethodSymbol { AssociatedSymbol: not null } => null,
         IMethodSymbol { MethodKind: MethodKind.Constructor } => target.ContainingType.Name,
-        IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.LocalFunction or MethodKind.ExplicitInterfaceImplementation } => SimpleName(target),
+        IMethodSymbol { MethodKind: MethodKind.Ordinary
+            or MethodKind.LocalFunction or MethodKind.ExplicitInterfaceImplementation } => SimpleName(target),
         INamedTypeSymbol => target.Name,
         _ => null,
     };
@@ -103,7 +111,8 @@ internal static class CallTargets
     private static IMethodSymbol? Counterpart(IMethodSymbol method, ISymbol declared) => declared switch
     {
         IMethodSymbol counterpart => Definition(counterpart),
-        IPropertySymbol property => (method.MethodKind == MethodKind.PropertySet ? property.SetMethod : property.GetMethod)?.OriginalDefinition,
+        IPropertySymbol property =>
+            (method.MethodKind == MethodKind.PropertySet ? property.SetMethod : property.GetMethod)?.OriginalDefinition,
         _ => null,
     };
 

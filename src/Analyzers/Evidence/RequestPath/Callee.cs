@@ -1,7 +1,8 @@
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>A member that callers are looked for: a node of the graph of proposed calls.</summary>
-/// <param name="member">A method, accessor, constructor, local function, or a type that stands for its instance initialisers.</param>
+/// <param name="member">A method, accessor, constructor, local function, or a type that stands for its instance
+/// initialisers.</param>
 /// <param name="claim">What the member says by itself.</param>
 internal sealed class Callee(ISymbol member, RootClaim claim)
 {
@@ -20,9 +21,11 @@ internal sealed class Callee(ISymbol member, RootClaim claim)
 
 /// <summary>The calls that may reach one member.</summary>
 /// <param name="Targets">What such a call names: the member, what it overrides, what it implements.</param>
-/// <param name="Proposals">The places: those in the member's own type first, then in order of files and positions.</param>
+/// <param name="Proposals">The places: those in the member's own type first, then in order of files and
+/// positions.</param>
 /// <param name="Exhausted">Whether the search stopped at its bound.</param>
-internal sealed record ProposedCalls(IReadOnlyList<ISymbol> Targets, ImmutableArray<Proposal> Proposals, bool Exhausted);
+internal sealed record ProposedCalls(
+    IReadOnlyList<ISymbol> Targets, ImmutableArray<Proposal> Proposals, bool Exhausted);
 
 /// <summary>A place that may call a member, until the semantic model confirms or refutes it.</summary>
 /// <param name="occurrence">The place.</param>

@@ -33,7 +33,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     /// <summary>What the searches took so far.</summary>
     public SearchEffort Effort => effort;
 
-    /// <summary>The node of a method, accessor, constructor, local function, or of a type's instance initialisers.</summary>
+    /// <summary>
+    /// The node of a method, accessor, constructor, local function, or of a type's instance initialisers.
+    /// </summary>
     public Callee Of(ISymbol member)
     {
         ISymbol definition = member is IMethodSymbol method ? CallTargets.Definition(method) : member;
@@ -46,7 +48,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     public ProposedCalls CallsOf(Callee callee, CancellationToken cancellationToken)
         => callee.Calls ??= new Collection(this, callee, cancellationToken).Collect();
 
-    /// <summary>Asks the semantic model about a proposal: where the call stands, or null where it calls something else.</summary>
+    /// <summary>
+    /// Asks the semantic model about a proposal: where the call stands, or null where it calls something else.
+    /// </summary>
     public CodePlace? Confirm(Proposal proposal, ProposedCalls calls, CancellationToken cancellationToken)
     {
         if (proposal.Confirmed is null)
@@ -71,7 +75,8 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
         if (!_meanings.TryGetValue(asked, out ISymbol? known))
         {
             effort.AddBound();
-            known = _meanings.GetOrAdd(asked, CallSite.Bind(asked, SourceModels.Of(compilation, asked.SyntaxTree), cancellationToken));
+            known = _meanings.GetOrAdd(
+                asked, CallSite.Bind(asked, SourceModels.Of(compilation, asked.SyntaxTree), cancellationToken));
         }
 
         return known;
@@ -79,7 +84,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
 
     private IAssemblySymbol Assembly { get; } = compilation.Assembly;
 
-    /// <summary>The node of the member around an occurrence; null where it is start-up code or no code at all.</summary>
+    /// <summary>
+    /// The node of the member around an occurrence; null where it is start-up code or no code at all.
+    /// </summary>
     private Callee? Around(in EnclosingMember around, CancellationToken cancellationToken)
     {
         if (around.Kind is EnclosingKind.None or EnclosingKind.TopLevel)
@@ -89,7 +96,8 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
 
         if (!_around.TryGetValue(around.Node, out Callee? known))
         {
-            ISymbol? declared = around.Declared(SourceModels.Of(compilation, around.Node.SyntaxTree), cancellationToken);
+            ISymbol? declared =
+                around.Declared(SourceModels.Of(compilation, around.Node.SyntaxTree), cancellationToken);
             ISymbol? runs = around.Kind == EnclosingKind.Initializer
                 ? declared is { IsStatic: false } ? declared.ContainingType : null
                 : declared;
@@ -132,7 +140,8 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
             if (CallTargets.NameOf(callee.Member) is { } name)
             {
                 List<SyntaxReference> own = OwnParts();
-                bool constructs = callee.Member is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor };
+                bool constructs =
+                    callee.Member is INamedTypeSymbol or IMethodSymbol { MethodKind: MethodKind.Constructor };
                 for (int i = 0; i < own.Count; i++)
                 {
                     In(own[i].SyntaxTree, name, own[i].Span, own, i);
@@ -163,7 +172,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
             return new ProposedCalls(_targets, _found.ToImmutable(), _exhausted);
         }
 
-        /// <summary>Takes the occurrences of a word in a file, or a part of it, but none in the first parts of the own type.</summary>
+        /// <summary>
+        /// Takes the occurrences of a word in a file, or a part of it, but none in the first parts of the own type.
+        /// </summary>
         private void In(SyntaxTree tree, string word, TextSpan? within, List<SyntaxReference> own, int done)
         {
             IdentifierIndex index = IdentifierIndex.For(tree, cancellationToken);
@@ -240,7 +251,8 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
             foreach (ISymbol target in _targets)
             {
                 if (target is IMethodSymbol { IsExtensionMethod: true } or { ContainingType.Name.Length: 0 }
-                    || ((target as INamedTypeSymbol ?? target.ContainingType) is { } type && index.Contains(IdentifierIndex.Hash(type.Name))))
+                    || ((target as INamedTypeSymbol ?? target.ContainingType) is { } type
+                        && index.Contains(IdentifierIndex.Hash(type.Name))))
                 {
                     return true;
                 }

@@ -4,8 +4,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 internal static class ChainNames
 {
     /// <summary>
-    /// <c>OrdersController.Export</c>, <c>new OrderExport</c>, <c>Money.operator +</c>; a local function shows as its member,
-    /// or by its name in a program without one. A name that only metadata knows (<c>op_Addition</c>, <c>.cctor</c>) never shows.
+    /// <c>OrdersController.Export</c>, <c>new OrderExport</c>, <c>Money.operator +</c>; a local function shows as its
+    /// member, or by its name in a program without one. A name that only metadata knows (<c>op_Addition</c>,
+    /// <c>.cctor</c>) never shows.
     /// </summary>
     public static string Of(ISymbol member)
     {
@@ -19,8 +20,10 @@ internal static class ChainNames
             IMethodSymbol { MethodKind: MethodKind.UserDefinedOperator or MethodKind.Conversion }
                 => shown.ContainingType.Name + "." + shown.ToDisplayString(OperatorName),
             IPropertySymbol { IsIndexer: true } => shown.ContainingType.Name + "[]",
-            IPropertySymbol { ExplicitInterfaceImplementations: { IsEmpty: false } property } => shown.ContainingType.Name + "." + property[0].Name,
-            IMethodSymbol { ExplicitInterfaceImplementations: { IsEmpty: false } written } => shown.ContainingType.Name + "." + written[0].Name,
+            IPropertySymbol { ExplicitInterfaceImplementations: { IsEmpty: false } property } =>
+                shown.ContainingType.Name + "." + property[0].Name,
+            IMethodSymbol { ExplicitInterfaceImplementations: { IsEmpty: false } written } =>
+                shown.ContainingType.Name + "." + written[0].Name,
             IMethodSymbol { MethodKind: MethodKind.LocalFunction } => shown.Name,
             // The type of an extension block has no name; what is around it has.
             { ContainingType: { Name.Length: 0, ContainingType: { } around } } => around.Name + "." + shown.Name,

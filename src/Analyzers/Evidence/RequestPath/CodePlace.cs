@@ -34,7 +34,8 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
     /// <param name="delegates">Says when delegates on the way run.</param>
     /// <param name="model">The semantic model of the node's tree.</param>
     /// <param name="cancellationToken">Stops the climb.</param>
-    public static CodePlace Of(SyntaxNode site, DelegateUse delegates, SemanticModel model, CancellationToken cancellationToken)
+    public static CodePlace Of(
+        SyntaxNode site, DelegateUse delegates, SemanticModel model, CancellationToken cancellationToken)
     {
         bool later = false;
         SyntaxNode child = site;
@@ -49,7 +50,11 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
             switch (node)
             {
                 case AnonymousFunctionExpressionSyntax lambda when node != site:
-                    claim = delegates.Of(lambda, model.GetSymbolInfo(lambda, cancellationToken).Symbol as IMethodSymbol, model, cancellationToken);
+                    claim = delegates.Of(
+                        lambda,
+                        model.GetSymbolInfo(lambda, cancellationToken).Symbol as IMethodSymbol,
+                        model,
+                        cancellationToken);
                     break;
                 case SimpleNameSyntax name when node == site
                     && MethodGroup.WholeOf(name) is { } whole
@@ -69,7 +74,8 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
             {
                 case DelegateTime.PerRequest:
                     ISymbol? around = model.GetEnclosingSymbol(node.SpanStart, cancellationToken);
-                    return new CodePlace(PlaceKind.InEntryDelegate, Outermost(around), claim.Text, node.GetLocation(), later);
+                    return new CodePlace(
+                        PlaceKind.InEntryDelegate, Outermost(around), claim.Text, node.GetLocation(), later);
                 case DelegateTime.Cold:
                     return new CodePlace(PlaceKind.Cold, null, claim.Text, null, later);
                 case DelegateTime.Unknown:
@@ -83,7 +89,8 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
         return default(CodePlace) with { Kind = PlaceKind.Unknown };
     }
 
-    private static CodePlace In(in EnclosingMember around, bool later, SemanticModel model, CancellationToken cancellationToken)
+    private static CodePlace In(
+        in EnclosingMember around, bool later, SemanticModel model, CancellationToken cancellationToken)
     {
         ISymbol? member = around.Declared(model, cancellationToken);
         switch (around.Kind)

@@ -5,8 +5,12 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// <summary>Places inside a member that do not run on every pass through it.</summary>
 internal static class ColdBlocks
 {
-    /// <summary>Why the step from <paramref name="child"/> up to <paramref name="parent"/> leaves a cold place; null when it does not.</summary>
-    public static string? Find(SyntaxNode child, SyntaxNode parent, SemanticModel model, CancellationToken cancellationToken)
+    /// <summary>
+    /// Why the step from <paramref name="child"/> up to <paramref name="parent"/> leaves a cold place; null when it
+    /// does not.
+    /// </summary>
+    public static string? Find(
+        SyntaxNode child, SyntaxNode parent, SemanticModel model, CancellationToken cancellationToken)
     {
         switch (parent)
         {
@@ -15,7 +19,8 @@ internal static class ColdBlocks
             case AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceAssignmentExpression } assignment
                 when child == assignment.Right && LivesOn(assignment.Left, model, cancellationToken):
                 return "fills a static once";
-            case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression, Parent: AssignmentExpressionSyntax assignment } coalesce
+            case BinaryExpressionSyntax
+                { RawKind: (int)SyntaxKind.CoalesceExpression, Parent: AssignmentExpressionSyntax assignment } coalesce
                 when child == coalesce.Right
                     && SyntaxFactory.AreEquivalent(assignment.Left, coalesce.Left)
                     && LivesOn(assignment.Left, model, cancellationToken):
@@ -23,7 +28,8 @@ internal static class ColdBlocks
             case IfStatementSyntax statement when child == statement.Statement:
                 return OfBranch(statement.Condition, statement.Statement, whenTrue: true, model, cancellationToken);
             case IfStatementSyntax statement when child == statement.Else:
-                return OfBranch(statement.Condition, statement.Else.Statement, whenTrue: false, model, cancellationToken);
+                return OfBranch(
+                    statement.Condition, statement.Else.Statement, whenTrue: false, model, cancellationToken);
             case BlockSyntax block:
                 return AfterGuards(block.Statements, child, model, cancellationToken);
             case ConditionalExpressionSyntax conditional when child == conditional.WhenTrue:
@@ -43,14 +49,19 @@ internal static class ColdBlocks
         CancellationToken cancellationToken)
         => IsDevelopment(condition, whenTrue, model, cancellationToken)
             ?? (whenTrue && FillsStatic(condition, branch, model, cancellationToken) ? "fills a static once"
-                : CacheFill.MissedBy(condition, whenTrue, model, cancellationToken) is { } cache && CacheFill.Fills(branch, cache) ? CacheFill.Reason
+                : CacheFill.MissedBy(condition, whenTrue, model, cancellationToken) is { } cache
+                    && CacheFill.Fills(branch, cache) ? CacheFill.Reason
                 : null);
 
     /// <summary>
     /// What runs only because an <c>if</c> before it did not leave the block: <c>if (!env.IsDevelopment()) return;</c>,
     /// <c>if (_cache.TryGetValue(key, out x)) return x;</c>.
     /// </summary>
-    private static string? AfterGuards(SyntaxList<StatementSyntax> statements, SyntaxNode child, SemanticModel model, CancellationToken cancellationToken)
+    private static string? AfterGuards(
+        SyntaxList<StatementSyntax> statements,
+        SyntaxNode child,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
         for (int i = 0; i < statements.Count && statements[i] != child; i++)
         {
@@ -87,7 +98,8 @@ internal static class ColdBlocks
     };
 
     /// <summary>A branch that is taken only where the host says it is a developer's machine.</summary>
-    private static string? IsDevelopment(ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
+    private static string? IsDevelopment(
+        ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
     {
         condition = Bare(condition);
         switch (condition)
@@ -97,7 +109,8 @@ internal static class ColdBlocks
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression } both when whenTrue:
                 return IsDevelopment(both.Left, true, model, cancellationToken)
                     ?? IsDevelopment(both.Right, true, model, cancellationToken);
-            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "IsDevelopment" } } call
+            case InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "IsDevelopment" } } call
                 when whenTrue
                     && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol method
                     && IsHosting(method.ContainingNamespace):
@@ -114,29 +127,39 @@ internal static class ColdBlocks
     /// <c>if (s_x == null) { s_x = … }</c> and <c>if (!s_done) { s_done = true; … }</c>, locks included, and
     /// <c>if (Interlocked.Exchange(ref s_done, 1) == 0) { … }</c>.
     /// </summary>
-    private static bool FillsStatic(ExpressionSyntax condition, StatementSyntax branch, SemanticModel model, CancellationToken cancellationToken)
+    private static bool FillsStatic(
+        ExpressionSyntax condition, StatementSyntax branch, SemanticModel model, CancellationToken cancellationToken)
     {
         ExpressionSyntax? tested = Bare(condition) switch
         {
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression, Left: InvocationExpressionSyntax swap } =>
+            BinaryExpressionSyntax
+                { RawKind: (int)SyntaxKind.EqualsExpression, Left: InvocationExpressionSyntax swap } =>
                 Swapped(swap, model, cancellationToken),
             BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Right) =>
                 AssignedIn(branch, equals.Left),
             BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Left) =>
                 AssignedIn(branch, equals.Right),
-            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern when IsNull(constant.Expression) =>
+            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern
+                when IsNull(constant.Expression) =>
                 AssignedIn(branch, pattern.Expression),
-            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not => AssignedIn(branch, not.Operand),
+            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not =>
+                AssignedIn(branch, not.Operand),
             _ => null,
         };
         return tested is not null && LivesOn(tested, model, cancellationToken);
     }
 
-    /// <summary>The flag that <c>Interlocked</c> sets, and answers as it was before; null where other code may set it back.</summary>
-    private static ExpressionSyntax? Swapped(InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
-        => call is { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Exchange" or "CompareExchange" }, ArgumentList.Arguments: { Count: > 1 } arguments }
+    /// <summary>
+    /// The flag that <c>Interlocked</c> sets, and answers as it was before; null where other code may set it back.
+    /// </summary>
+    private static ExpressionSyntax? Swapped(
+        InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
+        => call is
+            { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Exchange" or "CompareExchange" },
+                ArgumentList.Arguments: { Count: > 1 } arguments }
             && arguments[0].Expression is IdentifierNameSyntax flag
-            && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol { ContainingType: { Name: "Interlocked", ContainingNamespace.Name: "Threading" } }
+            && model.GetSymbolInfo(call, cancellationToken).Symbol
+                is IMethodSymbol { ContainingType: { Name: "Interlocked", ContainingNamespace.Name: "Threading" } }
             && IsOnlyUse(flag, cancellationToken)
                 ? flag
                 : null;
@@ -159,7 +182,8 @@ internal static class ColdBlocks
         return true;
     }
 
-    private static ExpressionSyntax? AssignedIn(StatementSyntax branch, ExpressionSyntax tested) => Assigns(branch, tested) ? tested : null;
+    private static ExpressionSyntax? AssignedIn(StatementSyntax branch, ExpressionSyntax tested)
+        => Assigns(branch, tested) ? tested : null;
 
     private static bool Assigns(StatementSyntax branch, ExpressionSyntax target)
     {
@@ -176,7 +200,10 @@ internal static class ColdBlocks
         return false;
     }
 
-    /// <summary>Whether a variable lives as long as the process: a static one, or a field of a middleware, of which there is one.</summary>
+    /// <summary>
+    /// Whether a variable lives as long as the process: a static one, or a field of a middleware, of which there is
+    /// one.
+    /// </summary>
     private static bool LivesOn(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
         => model.GetSymbolInfo(expression, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
             && (symbol.IsStatic || IsMiddleware(symbol.ContainingType));
@@ -188,7 +215,9 @@ internal static class ColdBlocks
         {
             foreach (IParameterSymbol parameter in constructor.Parameters)
             {
-                if (parameter.Type is { Name: "RequestDelegate", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
+                if (parameter.Type is
+                    { Name: "RequestDelegate",
+                        ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
                 {
                     return true;
                 }
@@ -199,7 +228,8 @@ internal static class ColdBlocks
     }
 
     private static bool IsNull(ExpressionSyntax expression)
-        => expression.IsKind(SyntaxKind.NullLiteralExpression) || expression.IsKind(SyntaxKind.DefaultLiteralExpression);
+        => expression.IsKind(SyntaxKind.NullLiteralExpression)
+            || expression.IsKind(SyntaxKind.DefaultLiteralExpression);
 
     private static ExpressionSyntax Bare(ExpressionSyntax expression)
     {

@@ -49,7 +49,10 @@ internal static class ColdRoots
         new(AnyMember, "Microsoft.EntityFrameworkCore.Design.IDesignTimeDbContextFactory`1", "EF design time"),
         new(AnyMember, "System.Data.Entity.Migrations.DbMigration", "EF migration"),
         new(AnyMember, "System.Data.Entity.Migrations.DbMigrationsConfiguration`1", "EF migration"),
-        new(Overrides, "Microsoft.EntityFrameworkCore.DbContext", "builds the EF model") { Members = ["OnModelCreating", "ConfigureConventions"] },
+        new(Overrides, "Microsoft.EntityFrameworkCore.DbContext", "builds the EF model")
+        {
+            Members = ["OnModelCreating", "ConfigureConventions"]
+        },
         new(Parameter, "Microsoft.EntityFrameworkCore.ModelBuilder", "builds the EF model"),
         new(Implements, "Microsoft.EntityFrameworkCore.IEntityTypeConfiguration`1", "builds the EF model"),
         new(AnyMember, "FluentMigrator.IMigration", "database migration"),

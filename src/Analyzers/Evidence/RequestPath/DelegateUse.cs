@@ -69,7 +69,8 @@ internal sealed class DelegateUse
     /// <param name="target">The method it stands for: the lambda's own symbol or the group's method.</param>
     /// <param name="model">The semantic model of the expression's tree.</param>
     /// <param name="cancellationToken">Stops the binding.</param>
-    public DelegateClaim Of(ExpressionSyntax expression, IMethodSymbol? target, SemanticModel model, CancellationToken cancellationToken)
+    public DelegateClaim Of(
+        ExpressionSyntax expression, IMethodSymbol? target, SemanticModel model, CancellationToken cancellationToken)
     {
         SyntaxNode use = Unwrap(expression);
         if (use.Parent is ArgumentSyntax argument && argument.Parent?.Parent is { } call)
@@ -82,7 +83,8 @@ internal sealed class DelegateUse
         {
             RootKind.Cold => new DelegateClaim(DelegateTime.Cold, own.Reason),
             RootKind.Request => new DelegateClaim(DelegateTime.PerRequest, "delegate: " + own.Reason),
-            _ => new DelegateClaim(IsStored(use, model, cancellationToken) ? DelegateTime.Later : DelegateTime.WithCaller),
+            _ => new DelegateClaim(
+                IsStored(use, model, cancellationToken) ? DelegateTime.Later : DelegateTime.WithCaller),
         };
     }
 
@@ -90,7 +92,8 @@ internal sealed class DelegateUse
     {
         SyntaxNode use = expression;
         while (use.Parent is ParenthesizedExpressionSyntax or CastExpressionSyntax
-            || (use.Parent is BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AsExpression } cast && cast.Left == use))
+            || (use.Parent is BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AsExpression } cast
+                && cast.Left == use))
         {
             use = use.Parent;
         }
@@ -129,7 +132,9 @@ internal sealed class DelegateUse
                 : new DelegateClaim(DelegateTime.PerRequest, RouteNames.Of(call, method, model, cancellationToken));
         }
 
-        return OfBuilder(method, call, argument, model, cancellationToken) ?? OfThread(method) ?? new DelegateClaim(DelegateTime.WithCaller);
+        return OfBuilder(method, call, argument, model, cancellationToken)
+            ?? OfThread(method)
+            ?? new DelegateClaim(DelegateTime.WithCaller);
     }
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
@@ -151,8 +156,10 @@ internal sealed class DelegateUse
         if (name.StartsWith("GetOrAdd", StringComparison.Ordinal)
             || name.StartsWith("GetOrCreate", StringComparison.Ordinal)
             || name.StartsWith("GetOrSet", StringComparison.Ordinal)
-            || (name == "AddOrUpdate" && _types.Is(method.ContainingType, "System.Collections.Concurrent.ConcurrentDictionary`2"))
-            || (name == "GetValue" && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2"))
+            || (name == "AddOrUpdate"
+                && _types.Is(method.ContainingType, "System.Collections.Concurrent.ConcurrentDictionary`2"))
+            || (name == "GetValue"
+                && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2"))
             || (factory is { ReturnsVoid: false } && CacheFill.IsRead(method)))
         {
             return new DelegateClaim(DelegateTime.Cold, CacheFill.Reason);
@@ -168,7 +175,8 @@ internal sealed class DelegateUse
         => call.Parent is EqualsValueClauseSyntax { Parent.Parent.Parent: LocalDeclarationStatementSyntax };
 
     private DelegateClaim? OfBuilder(
-        IMethodSymbol method, SyntaxNode call, ArgumentSyntax argument, SemanticModel model, CancellationToken cancellationToken)
+        IMethodSymbol method, SyntaxNode call, ArgumentSyntax argument, SemanticModel model,
+        CancellationToken cancellationToken)
     {
         IMethodSymbol original = method.ReducedFrom ?? method;
         ITypeSymbol? receiver = original.IsExtensionMethod ? original.Parameters[0].Type : method.ContainingType;
@@ -187,8 +195,11 @@ internal sealed class DelegateUse
         {
             if (_types.IsOrInherits(receiver, builder))
             {
-                // A scoped or transient service, and the options of a context, are made anew for each request, or not: nobody can say.
-                return method.Name.Contains("Scoped") || method.Name.Contains("Transient") || method.Name.Contains("HttpMessageHandler")
+                // A scoped or transient service, and the options of a context, are made anew for each request, or not:
+                // nobody can say.
+                return method.Name.Contains("Scoped")
+                    || method.Name.Contains("Transient")
+                    || method.Name.Contains("HttpMessageHandler")
                     || method.Name == "AddDbContext"
                     ? new DelegateClaim(DelegateTime.Unknown)
                     : new DelegateClaim(DelegateTime.Cold, "start-up: " + method.Name);
@@ -198,9 +209,12 @@ internal sealed class DelegateUse
         return null;
     }
 
-    /// <summary>A route's handler is a <c>Delegate</c> or <c>RequestDelegate</c>; other delegates configure the route.</summary>
+    /// <summary>
+    /// A route's handler is a <c>Delegate</c> or <c>RequestDelegate</c>; other delegates configure the route.
+    /// </summary>
     private bool TakesHandler(IParameterSymbol? parameter)
-        => _types.Is(parameter?.Type, "System.Delegate") || _types.Is(parameter?.Type, "Microsoft.AspNetCore.Http.RequestDelegate");
+        => _types.Is(parameter?.Type, "System.Delegate")
+            || _types.Is(parameter?.Type, "Microsoft.AspNetCore.Http.RequestDelegate");
 
     private static IParameterSymbol? ParameterOf(IMethodSymbol method, ArgumentSyntax argument)
     {
@@ -221,7 +235,9 @@ internal sealed class DelegateUse
         return index >= 0 && index < method.Parameters.Length ? method.Parameters[index] : null;
     }
 
-    /// <summary>Work given to a thread or timer of its own: hot when a request starts it, unknown when start-up does.</summary>
+    /// <summary>
+    /// Work given to a thread or timer of its own: hot when a request starts it, unknown when start-up does.
+    /// </summary>
     private DelegateClaim? OfThread(IMethodSymbol method)
         => _types.Is(method.ContainingType, "System.Threading.Tasks.Task")
             || _types.Is(method.ContainingType, "System.Threading.Tasks.TaskFactory")
@@ -236,7 +252,8 @@ internal sealed class DelegateUse
     {
         for (SyntaxNode? node = call; node is not null and not MemberDeclarationSyntax; node = node.Parent)
         {
-            if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "UseExceptionHandler" } }
+            if (node is InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "UseExceptionHandler" } }
                 && model.GetSymbolInfo(node, cancellationToken).Symbol is IMethodSymbol)
             {
                 return true;

@@ -5,7 +5,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// <summary>What kind of declaration holds a place in the code.</summary>
 internal enum EnclosingKind
 {
-    /// <summary>The body of a method, constructor, operator, accessor, expression-bodied property or local function.</summary>
+    /// <summary>
+    /// The body of a method, constructor, operator, accessor, expression-bodied property or local function.
+    /// </summary>
     Body,
 
     /// <summary>The initialiser of a field or property.</summary>
@@ -23,14 +25,18 @@ internal enum EnclosingKind
 /// <param name="Kind">What it is.</param>
 internal readonly record struct EnclosingMember(SyntaxNode Node, EnclosingKind Kind)
 {
-    /// <summary>The declaration around a place if <paramref name="node"/>, reached from <paramref name="child"/>, is it; null to climb on.</summary>
+    /// <summary>
+    /// The declaration around a place if <paramref name="node"/>, reached from <paramref name="child"/>, is it; null to
+    /// climb on.
+    /// </summary>
     public static EnclosingMember? At(SyntaxNode node, SyntaxNode child)
     {
         switch (node)
         {
             case LocalFunctionStatementSyntax or BaseMethodDeclarationSyntax or AccessorDeclarationSyntax:
             case BasePropertyDeclarationSyntax when child is ArrowExpressionClauseSyntax:
-            case PrimaryConstructorBaseTypeSyntax { Parent.Parent: TypeDeclarationSyntax } when child is ArgumentListSyntax:
+            case PrimaryConstructorBaseTypeSyntax { Parent.Parent: TypeDeclarationSyntax }
+                when child is ArgumentListSyntax:
                 return new EnclosingMember(node, EnclosingKind.Body);
             case PropertyDeclarationSyntax property when child == property.Initializer:
             case VariableDeclaratorSyntax { Parent.Parent: BaseFieldDeclarationSyntax }:
@@ -53,7 +59,8 @@ internal readonly record struct EnclosingMember(SyntaxNode Node, EnclosingKind K
         EnclosingKind.None or EnclosingKind.TopLevel => null,
         _ => Node switch
         {
-            PrimaryConstructorBaseTypeSyntax { Parent.Parent: { } type } => model.GetDeclaredSymbol(type, cancellationToken),
+            PrimaryConstructorBaseTypeSyntax { Parent.Parent: { } type } =>
+                model.GetDeclaredSymbol(type, cancellationToken),
             BasePropertyDeclarationSyntax property when Kind == EnclosingKind.Body
                 => (model.GetDeclaredSymbol(property, cancellationToken) as IPropertySymbol)?.GetMethod,
             _ => model.GetDeclaredSymbol(Node, cancellationToken),

@@ -1,11 +1,14 @@
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>The parameters that an entry point of a chain takes from a request.</summary>
-/// <remarks>They are looked for in the syntax, because a chain has no symbols, and only where something is to be reported.</remarks>
+/// <remarks>
+/// They are looked for in the syntax, because a chain has no symbols, and only where something is to be reported.
+/// </remarks>
 internal static class EntryParameters
 {
     /// <summary>The parameters of the entry point that a chain begins at; null where they are not seen.</summary>
-    public static SeparatedSyntaxList<ParameterSyntax>? Of(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
+    public static SeparatedSyntaxList<ParameterSyntax>? Of(
+        ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)
     {
         // The link of a route is the call that maps it; where that names a method, the method is the next one.
         for (int i = 0; i < chain.Length && i < 2; i++)
@@ -26,7 +29,8 @@ internal static class EntryParameters
             return null;
         }
 
-        for (SyntaxNode? node = tree.GetRoot(cancellationToken).FindNode(link.SourceSpan); node is not null; node = node.Parent)
+        for (SyntaxNode? node = tree.GetRoot(cancellationToken).FindNode(link.SourceSpan); node is not null; node =
+            node.Parent)
         {
             switch (node)
             {

@@ -34,12 +34,30 @@ internal static class EntryPoints
         new(Implements, "Microsoft.AspNetCore.Mvc.ModelBinding.IModelBinder", "model binder"),
         new(Implements, "Microsoft.AspNetCore.Mvc.Formatters.IInputFormatter", "input formatter"),
         new(Implements, "Microsoft.AspNetCore.Mvc.Formatters.IOutputFormatter", "output formatter"),
-        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.TextInputFormatter", "input formatter") { Members = ["Read*", "CanRead*"] },
-        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.InputFormatter", "input formatter") { Members = ["Read*", "CanRead*"] },
-        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.TextOutputFormatter", "output formatter") { Members = ["Write*", "CanWrite*"] },
-        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.OutputFormatter", "output formatter") { Members = ["Write*", "CanWrite*"] },
-        new(PublicMethods, "Microsoft.AspNetCore.Mvc.ViewComponent", "view component") { Members = ["Invoke", "InvokeAsync"] },
-        new(Overrides, "Microsoft.AspNetCore.Razor.TagHelpers.TagHelper", "tag helper") { Members = ["Process", "ProcessAsync"] },
+        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.TextInputFormatter", "input formatter")
+        {
+            Members = ["Read*", "CanRead*"]
+        },
+        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.InputFormatter", "input formatter")
+        {
+            Members = ["Read*", "CanRead*"]
+        },
+        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.TextOutputFormatter", "output formatter")
+        {
+            Members = ["Write*", "CanWrite*"]
+        },
+        new(Overrides, "Microsoft.AspNetCore.Mvc.Formatters.OutputFormatter", "output formatter")
+        {
+            Members = ["Write*", "CanWrite*"]
+        },
+        new(PublicMethods, "Microsoft.AspNetCore.Mvc.ViewComponent", "view component")
+        {
+            Members = ["Invoke", "InvokeAsync"]
+        },
+        new(Overrides, "Microsoft.AspNetCore.Razor.TagHelpers.TagHelper", "tag helper")
+        {
+            Members = ["Process", "ProcessAsync"]
+        },
         new(Named, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", PageHandler)
         {
             Members = ["OnGet*", "OnPost*", "OnPut*", "OnDelete*", "OnPatch*", "OnHead*", "OnOptions*"],
@@ -53,7 +71,10 @@ internal static class EntryPoints
         new(Implements, "Microsoft.AspNetCore.Authorization.IAuthorizationHandler", "authorization handler"),
         new(Overrides, "Microsoft.AspNetCore.Authorization.AuthorizationHandler`1", "authorization handler"),
         new(Overrides, "Microsoft.AspNetCore.Authorization.AuthorizationHandler`2", "authorization handler"),
-        new(Overrides, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1", "authentication handler") { Members = ["Handle*"] },
+        new(Overrides, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1", "authentication handler")
+        {
+            Members = ["Handle*"]
+        },
         new(PublicMethods, "Microsoft.AspNetCore.SignalR.Hub", "SignalR hub"),
         new(Implements, "Microsoft.AspNetCore.SignalR.IHubFilter", "SignalR hub filter"),
         new(PublicMethods, "Microsoft.AspNet.SignalR.Hub", "SignalR hub"),
@@ -63,9 +84,18 @@ internal static class EntryPoints
             Requires = HttpContext,
         },
         // An upload's event says that a user has chosen files; the components' own markup is not in every compilation.
-        new(Parameter, "Microsoft.AspNetCore.Components.Forms.InputFileChangeEventArgs", "Blazor upload") { Requires = HttpContext },
-        new(Parameter, "Microsoft.AspNetCore.Components.Forms.IBrowserFile", "takes IBrowserFile") { Requires = HttpContext },
-        new(Overrides, "Microsoft.AspNetCore.Connections.ConnectionHandler", "connection handler") { Members = ["OnConnectedAsync"] },
+        new(Parameter, "Microsoft.AspNetCore.Components.Forms.InputFileChangeEventArgs", "Blazor upload")
+        {
+            Requires = HttpContext
+        },
+        new(Parameter, "Microsoft.AspNetCore.Components.Forms.IBrowserFile", "takes IBrowserFile")
+        {
+            Requires = HttpContext
+        },
+        new(Overrides, "Microsoft.AspNetCore.Connections.ConnectionHandler", "connection handler")
+        {
+            Members = ["OnConnectedAsync"]
+        },
         new(RootMatch.Attribute, "Wolverine.Http.WolverineHttpMethodAttribute", "endpoint"),
         new(PublicMethods, "EmbedIO.WebApi.WebApiController", "Web API action"),
         new(Constructors, "Nancy.NancyModule", "Nancy module"),
@@ -73,11 +103,17 @@ internal static class EntryPoints
 
         new(PublicMethods, "ServiceStack.IService", "ServiceStack service")
         {
-            Members = ["Any", "AnyAsync", "Get", "GetAsync", "Post", "PostAsync", "Put", "PutAsync", "Delete", "DeleteAsync", "Patch", "PatchAsync"],
+            Members = [
+                "Any", "AnyAsync", "Get", "GetAsync", "Post", "PostAsync", "Put", "PutAsync", "Delete", "DeleteAsync",
+                "Patch", "PatchAsync"
+            ],
         },
 
         // Services whose methods a framework serves as actions.
-        new(PublicMethods, "Volo.Abp.IRemoteService", "application service") { Excludes = "Volo.Abp.Http.Client.ClientProxying.ClientProxyBase`1" },
+        new(PublicMethods, "Volo.Abp.IRemoteService", "application service")
+        {
+            Excludes = "Volo.Abp.Http.Client.ClientProxying.ClientProxyBase`1"
+        },
         new(PublicMethods, "Abp.Application.Services.IApplicationService", "application service"),
         new(PublicMethods, "Furion.DynamicApiController.IDynamicApiController", "application service"),
         new(PublicMethods, "ZhonTai.DynamicApi.IDynamicApi", "application service"),
@@ -85,8 +121,14 @@ internal static class EntryPoints
 
         // Remote procedure calls.
         new(Parameter, "Grpc.Core.ServerCallContext", "gRPC method"),
-        new(RootMatch.Attribute, "System.ServiceModel.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
-        new(RootMatch.Attribute, "CoreWCF.OperationContractAttribute", "WCF operation") { Excludes = "System.ServiceModel.ClientBase`1" },
+        new(RootMatch.Attribute, "System.ServiceModel.OperationContractAttribute", "WCF operation")
+        {
+            Excludes = "System.ServiceModel.ClientBase`1"
+        },
+        new(RootMatch.Attribute, "CoreWCF.OperationContractAttribute", "WCF operation")
+        {
+            Excludes = "System.ServiceModel.ClientBase`1"
+        },
         new(RootMatch.Attribute, "System.Web.Services.WebMethodAttribute", "ASMX web method"),
         new(Parameter, "ProtoBuf.Grpc.CallContext", "gRPC method"),
         new(PublicMethods, "MagicOnion.Server.ServiceBase`1", "MagicOnion service"),
@@ -147,25 +189,49 @@ internal static class EntryPoints
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.HttpTriggerAttribute", "HTTP-triggered function"),
 
         new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.QueueTriggerAttribute", "message-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.ServiceBusTriggerAttribute", "message-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.EventHubTriggerAttribute", "message-triggered function"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.Functions.Worker.ServiceBusTriggerAttribute",
+            "message-triggered function"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.Functions.Worker.EventHubTriggerAttribute",
+            "message-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.QueueTriggerAttribute", "message-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.ServiceBusTriggerAttribute", "message-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.EventHubTriggerAttribute", "message-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.BlobTriggerAttribute", "blob-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.CosmosDBTriggerAttribute", "change-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.EventGridTriggerAttribute", "event-triggered function"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.Functions.Worker.CosmosDBTriggerAttribute",
+            "change-triggered function"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.Functions.Worker.EventGridTriggerAttribute",
+            "event-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.Functions.Worker.ActivityTriggerAttribute", "durable activity"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.BlobTriggerAttribute", "blob-triggered function"),
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.CosmosDBTriggerAttribute", "change-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.WebJobs.Extensions.EventGrid.EventGridTriggerAttribute", "event-triggered function"),
-        new(ParameterAttribute, "Microsoft.Azure.WebJobs.Extensions.DurableTask.ActivityTriggerAttribute", "durable activity"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.WebJobs.Extensions.EventGrid.EventGridTriggerAttribute",
+            "event-triggered function"),
+        new(
+            ParameterAttribute,
+            "Microsoft.Azure.WebJobs.Extensions.DurableTask.ActivityTriggerAttribute",
+            "durable activity"),
         new(Parameter, "Azure.Messaging.ServiceBus.ProcessMessageEventArgs", "message consumer"),
         new(Parameter, "Azure.Messaging.ServiceBus.ProcessSessionMessageEventArgs", "message consumer"),
         new(Parameter, "Azure.Messaging.EventHubs.Processor.ProcessEventArgs", "message consumer"),
         new(Parameter, "RabbitMQ.Client.Events.BasicDeliverEventArgs", "message consumer"),
-        new(Overrides, "RabbitMQ.Client.DefaultBasicConsumer", "message consumer") { Members = ["HandleBasicDeliver*"] },
-        new(Overrides, "RabbitMQ.Client.AsyncDefaultBasicConsumer", "message consumer") { Members = ["HandleBasicDeliver*"] },
+        new(Overrides, "RabbitMQ.Client.DefaultBasicConsumer", "message consumer")
+        {
+            Members = ["HandleBasicDeliver*"]
+        },
+        new(Overrides, "RabbitMQ.Client.AsyncDefaultBasicConsumer", "message consumer")
+        {
+            Members = ["HandleBasicDeliver*"]
+        },
         new(RootMatch.Attribute, "Amazon.Lambda.Annotations.LambdaFunctionAttribute", "Lambda function"),
         new(Parameter, "Amazon.Lambda.Core.ILambdaContext", "Lambda function"),
         new(Parameter, "Microsoft.Bot.Builder.ITurnContext", "bot's turn"),
@@ -180,10 +246,17 @@ internal static class EntryPoints
         new(Overrides, "System.Web.HttpTaskAsyncHandler", "HTTP handler"),
         new(EventHandlers, "System.Web.IHttpModule", "HTTP module"),
         new(EventHandlers, "System.Web.UI.TemplateControl", "Web Forms handler"),
-        new(Overrides, "System.Web.UI.Control", "Web Forms handler") { Members = ["On*", "Render*", "CreateChildControls"] },
+        new(Overrides, "System.Web.UI.Control", "Web Forms handler")
+        {
+            Members = ["On*", "Render*", "CreateChildControls"]
+        },
         new(Named, "System.Web.HttpApplication", "application event")
         {
-            Members = ["Application_BeginRequest", "Application_EndRequest", "Application_AuthenticateRequest", "Application_PostAuthenticateRequest", "Application_AcquireRequestState", "Application_PreRequestHandlerExecute"],
+            Members = [
+                "Application_BeginRequest", "Application_EndRequest", "Application_AuthenticateRequest",
+                "Application_PostAuthenticateRequest", "Application_AcquireRequestState",
+                "Application_PreRequestHandlerExecute"
+            ],
         },
         new(Overrides, "System.Web.Mvc.Controller", "MVC filter") { Members = ["On*"] },
         new(Implements, "System.Web.Mvc.IActionFilter", "MVC filter"),
@@ -193,7 +266,10 @@ internal static class EntryPoints
         new(Overrides, "System.Web.Mvc.ActionResult", "action result"),
         new(Overrides, "System.Web.Http.Filters.ActionFilterAttribute", "Web API filter"),
         new(Implements, "System.Web.Http.IHttpActionResult", "action result"),
-        new(Overrides, "System.Net.Http.Formatting.MediaTypeFormatter", "media type formatter") { Members = ["WriteToStream*", "ReadFromStream*"] },
+        new(Overrides, "System.Net.Http.Formatting.MediaTypeFormatter", "media type formatter")
+        {
+            Members = ["WriteToStream*", "ReadFromStream*"]
+        },
         new(Overrides, "Microsoft.Owin.OwinMiddleware", "OWIN middleware"),
 
         // Built anew for every request.

@@ -27,8 +27,10 @@ internal static class EntryWords
         var words = new HashSet<string>(StringComparer.Ordinal)
         {
             // What hands out a builder, and calls that take handlers even where the builder's type is not written.
-            "WebApplication", "IEndpointRouteBuilder", "RouteGroupBuilder", "IApplicationBuilder", "IAppBuilder", "RequestDelegate",
-            "UseEndpoints", "UseWhen", "MapWhen", "MapGroup", "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "MapMethods", "MapFallback",
+            "WebApplication", "IEndpointRouteBuilder", "RouteGroupBuilder", "IApplicationBuilder", "IAppBuilder",
+            "RequestDelegate",
+            "UseEndpoints", "UseWhen", "MapWhen", "MapGroup", "MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch",
+            "MapMethods", "MapFallback",
         };
         foreach (RootRow row in EntryPoints.Rows)
         {

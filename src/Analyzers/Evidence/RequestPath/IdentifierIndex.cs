@@ -15,7 +15,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </remarks>
 internal sealed class IdentifierIndex
 {
-    /// <summary>The word under which <c>new(…)</c>, <c>this(…)</c> and <c>base(…)</c> are kept: they name no type.</summary>
+    /// <summary>
+    /// The word under which <c>new(…)</c>, <c>this(…)</c> and <c>base(…)</c> are kept: they name no type.
+    /// </summary>
     public const string UnnamedConstructor = "(";
 
     private const int HashSeed = unchecked((int)2166136261);
@@ -134,7 +136,8 @@ internal sealed class IdentifierIndex
         return -1;
     }
 
-    private static void Scan(SourceText text, List<int> hashes, List<int> positions, CancellationToken cancellationToken)
+    private static void Scan(
+        SourceText text, List<int> hashes, List<int> positions, CancellationToken cancellationToken)
     {
         var chunk = new char[Math.Min(ChunkLength, text.Length)];
         int start = -1;

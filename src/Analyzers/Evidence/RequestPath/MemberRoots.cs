@@ -33,7 +33,9 @@ internal sealed class MemberRoots
         _main = compilation.GetEntryPoint(default);
     }
 
-    /// <summary>The claim on a method, accessor, constructor, or a type that stands for its instance initialisers.</summary>
+    /// <summary>
+    /// The claim on a method, accessor, constructor, or a type that stands for its instance initialisers.
+    /// </summary>
     public RootClaim Of(ISymbol member)
         => _claims.TryGetValue(member, out RootClaim claim) ? claim : _claims.GetOrAdd(member, Decide(member));
 
@@ -80,7 +82,9 @@ internal sealed class MemberRoots
 
         if (_entries.Find(member) is { } entry)
         {
-            if (member is IMethodSymbol uncalled && _entries.FindByParameter(uncalled) == entry && UncalledMethod.IsOne(uncalled))
+            if (member is IMethodSymbol uncalled
+                && _entries.FindByParameter(uncalled) == entry
+                && UncalledMethod.IsOne(uncalled))
             {
                 return RootClaim.None;
             }
@@ -90,19 +94,26 @@ internal sealed class MemberRoots
                 return new RootClaim(RootKind.Background, "setting up");
             }
 
-            return entry == EntryPoints.PageHandler ? EntryForVisitors((IMethodSymbol)member, entry) : new RootClaim(RootKind.Request, entry);
+            return entry == EntryPoints.PageHandler
+                ? EntryForVisitors((IMethodSymbol)member, entry)
+                : new RootClaim(RootKind.Request, entry);
         }
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
-            : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled) ? new RootClaim(RootKind.Background, "background work")
-            : member is IMethodSymbol installing && SilencingNames.Installs(installing) ? new RootClaim(RootKind.Background, "installing")
-            : member is IMethodSymbol filling && SilencingNames.FillsCache(filling) ? new RootClaim(RootKind.Background, CacheFill.Reason)
+            : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled)
+                ? new RootClaim(RootKind.Background, "background work")
+            : member is IMethodSymbol installing && SilencingNames.Installs(installing)
+                ? new RootClaim(RootKind.Background, "installing")
+            : member is IMethodSymbol filling && SilencingNames.FillsCache(filling)
+                ? new RootClaim(RootKind.Background, CacheFill.Reason)
             : RootClaim.None;
     }
 
     /// <summary>An entry point, unless only the people who run the server use it, now and then.</summary>
     private static RootClaim EntryForVisitors(IMethodSymbol action, string reason)
-        => SilencingNames.IsMaintenance(action) ? new RootClaim(RootKind.Background, "operator's action") : new RootClaim(RootKind.Request, reason);
+        => SilencingNames.IsMaintenance(action)
+            ? new RootClaim(RootKind.Background, "operator's action")
+            : new RootClaim(RootKind.Request, reason);
 
     private RootClaim OfUser(ISymbol member)
     {

@@ -16,7 +16,9 @@ internal static class MethodGroup
         return whole.Parent is InvocationExpressionSyntax invocation && invocation.Expression == whole ? null : whole;
     }
 
-    /// <summary>The method a name stands for where it is taken as a delegate; null where it is something else.</summary>
+    /// <summary>
+    /// The method a name stands for where it is taken as a delegate; null where it is something else.
+    /// </summary>
     public static IMethodSymbol? MethodOf(
         SimpleNameSyntax name,
         ExpressionSyntax whole,

@@ -3,8 +3,9 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// MVC's own rules for what is an action, after <c>ControllerFeatureProvider</c> and <c>DefaultApplicationModelProvider</c>
-/// of ASP.NET Core (https://github.com/dotnet/aspnetcore/tree/main/src/Mvc/Mvc.Core/src).
+/// MVC's own rules for what is an action, after <c>ControllerFeatureProvider</c> and
+/// <c>DefaultApplicationModelProvider</c> of ASP.NET Core
+/// (https://github.com/dotnet/aspnetcore/tree/main/src/Mvc/Mvc.Core/src).
 /// </summary>
 internal sealed class MvcActions(KnownTypes types)
 {

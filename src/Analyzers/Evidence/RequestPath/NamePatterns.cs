@@ -3,8 +3,8 @@ using GcGuard.Analyzers.Options;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// The names in <c>gcguard.entry_points</c> and <c>gcguard.cold_paths</c>: <c>Ns.Type</c>, <c>Ns.Type.Member</c>, either
-/// with a trailing <c>*</c>. A type's name also picks the types that derive from or implement it.
+/// The names in <c>gcguard.entry_points</c> and <c>gcguard.cold_paths</c>: <c>Ns.Type</c>, <c>Ns.Type.Member</c>,
+/// either with a trailing <c>*</c>. A type's name also picks the types that derive from or implement it.
 /// </summary>
 internal static class NamePatterns
 {
@@ -21,7 +21,8 @@ internal static class NamePatterns
         }
 
         string? name = MemberName(member);
-        for (INamedTypeSymbol? owner = member as INamedTypeSymbol ?? member.ContainingType; owner is not null; owner = owner.ContainingType)
+        for (INamedTypeSymbol? owner = member as INamedTypeSymbol ?? member.ContainingType; owner is not null; owner =
+            owner.ContainingType)
         {
             for (INamedTypeSymbol? type = owner; type is not null; type = type.BaseType)
             {
@@ -65,7 +66,8 @@ internal static class NamePatterns
         return null;
     }
 
-    private static bool Matches(string pattern, string name) => NamePattern.Matches(pattern, name, StringComparison.Ordinal);
+    private static bool Matches(string pattern, string name)
+        => NamePattern.Matches(pattern, name, StringComparison.Ordinal);
 
     private static string? MemberName(ISymbol member) => member switch
     {

@@ -3,8 +3,9 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// The places of one file at which a name is written, ascending: what the <see cref="IdentifierIndex"/> proposes and the
-/// syntax confirms. For use in <c>foreach</c>; nothing is parsed, and nothing allocated, in a file without the word.
+/// The places of one file at which a name is written, ascending: what the <see cref="IdentifierIndex"/> proposes and
+/// the syntax confirms. For use in <c>foreach</c>; nothing is parsed, and nothing allocated, in a file without the
+/// word.
 /// </summary>
 internal readonly struct NamedPlaces
 {
@@ -49,7 +50,9 @@ internal readonly struct NamedPlaces
             Current = null!;
         }
 
-        /// <summary>The name as it is written: with its type arguments where it has some, without its qualifier.</summary>
+        /// <summary>
+        /// The name as it is written: with its type arguments where it has some, without its qualifier.
+        /// </summary>
         public SimpleNameSyntax Current { get; private set; }
 
         /// <summary>Steps to the next place.</summary>
@@ -66,7 +69,9 @@ internal readonly struct NamedPlaces
                 CancellationToken cancellationToken = _places._cancellationToken;
                 cancellationToken.ThrowIfCancellationRequested();
                 SyntaxToken token = _places._tree.GetRoot(cancellationToken).FindToken(position);
-                if (token.SpanStart == position && token.ValueText == _places._name && token.Parent is SimpleNameSyntax name)
+                if (token.SpanStart == position
+                    && token.ValueText == _places._name
+                    && token.Parent is SimpleNameSyntax name)
                 {
                     Current = name;
                     return true;

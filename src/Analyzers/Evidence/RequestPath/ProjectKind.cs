@@ -29,7 +29,8 @@ internal static class ProjectKind
     /// <summary>Attributes of the frameworks that mark tests and benchmarks.</summary>
     private static readonly int[] TestAttributes =
     [
-        IdentifierIndex.Hash("Fact"), IdentifierIndex.Hash("Theory"), IdentifierIndex.Hash("TestMethod"), IdentifierIndex.Hash("TestCase"),
+        IdentifierIndex.Hash("Fact"), IdentifierIndex.Hash("Theory"), IdentifierIndex.Hash("TestMethod"),
+        IdentifierIndex.Hash("TestCase"),
         IdentifierIndex.Hash("TestFixture"), IdentifierIndex.Hash("Benchmark"),
     ];
 
@@ -56,7 +57,8 @@ internal static class ProjectKind
         {
             "xunit.core" or "xunit.v3.core" => (ProjectPurpose.Test, "Xunit"),
             "nunit.framework" => (ProjectPurpose.Test, "NUnit"),
-            "Microsoft.VisualStudio.TestPlatform.TestFramework" or "Microsoft.VisualStudio.QualityTools.UnitTestFramework" or "MSTest.TestFramework"
+            "Microsoft.VisualStudio.TestPlatform.TestFramework"
+                or "Microsoft.VisualStudio.QualityTools.UnitTestFramework" or "MSTest.TestFramework"
                 => (ProjectPurpose.Test, "UnitTesting"),
             "TUnit.Core" => (ProjectPurpose.Test, "TUnit"),
             "Machine.Specifications" => (ProjectPurpose.Test, "Machine"),
@@ -66,8 +68,8 @@ internal static class ProjectKind
         };
 
     /// <summary>
-    /// Whether enough of the source uses the framework. A server that refers to a library with tests of its own has the framework
-    /// among its references and uses it nowhere, and one with a folder of tests uses it in a few files.
+    /// Whether enough of the source uses the framework. A server that refers to a library with tests of its own has the
+    /// framework among its references and uses it nowhere, and one with a folder of tests uses it in a few files.
     /// </summary>
     private static bool Uses(Compilation compilation, string space)
     {
@@ -84,7 +86,10 @@ internal static class ProjectKind
         return users > 0 && users * LeastShare >= files;
     }
 
-    /// <summary>Whether a file that need not name the framework, because another one imports it for all, marks something as a test.</summary>
+    /// <summary>
+    /// Whether a file that need not name the framework, because another one imports it for all, marks something as a
+    /// test.
+    /// </summary>
     private static bool HasTest(IdentifierIndex words)
     {
         foreach (int attribute in TestAttributes)

@@ -83,7 +83,8 @@ internal static class ProjectNature
             return "library for tests";
         }
 
-        return KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Components.WebAssembly.Hosting.WebAssemblyHostBuilder")
+        return KnownTypes.For(compilation).Has(
+            "Microsoft.AspNetCore.Components.WebAssembly.Hosting.WebAssemblyHostBuilder")
             && !KnownTypes.For(compilation).Has("Microsoft.AspNetCore.Builder.WebApplicationBuilder")
             || StartsInBrowser(compilation)
             ? "runs in the browser"
@@ -91,18 +92,20 @@ internal static class ProjectNature
     }
 
     /// <summary>
-    /// Whether the file with the program's entry point makes a WebAssembly host. Its name is enough for silence, since its
-    /// package may be missing.
+    /// Whether the file with the program's entry point makes a WebAssembly host. Its name is enough for silence, since
+    /// its package may be missing.
     /// </summary>
     private static bool StartsInBrowser(Compilation compilation)
     {
         return compilation.GetEntryPoint(default) is { DeclaringSyntaxReferences: { IsEmpty: false } starts }
-            && IdentifierIndex.For(starts[0].SyntaxTree, default).Contains(IdentifierIndex.Hash("WebAssemblyHostBuilder"));
+            && IdentifierIndex.For(starts[0].SyntaxTree, default).Contains(
+                IdentifierIndex.Hash("WebAssemblyHostBuilder"));
     }
 
     /// <summary>
-    /// Whether an assembly helps the tests of others and has none itself: <c>Microsoft.AspNetCore.Mvc.Testing</c>, the page
-    /// in which a developer tries a function. Such an assembly references no test framework, so its name alone says so.
+    /// Whether an assembly helps the tests of others and has none itself: <c>Microsoft.AspNetCore.Mvc.Testing</c>, the
+    /// page in which a developer tries a function. Such an assembly references no test framework, so its name alone
+    /// says so.
     /// </summary>
     private static bool IsForTests(string? name)
         => name is not null
@@ -111,10 +114,11 @@ internal static class ProjectNature
                 || name.EndsWith(".TestTool", System.StringComparison.Ordinal));
 
     /// <summary>
-    /// Whether nothing in a project serves anybody. Rules about what is set up at start-up and used per request ask this
-    /// instead of the path of the place.
+    /// Whether nothing in a project serves anybody. Rules about what is set up at start-up and used per request ask
+    /// this instead of the path of the place.
     /// </summary>
-    public static bool IsCold(Compilation compilation) => ColdReason(compilation) is not null || IsCommandLineTool(compilation);
+    public static bool IsCold(Compilation compilation)
+        => ColdReason(compilation) is not null || IsCommandLineTool(compilation);
 
     /// <summary>
     /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a

@@ -16,13 +16,16 @@ internal static class PropertyUse
     public static bool Reads(SyntaxNode name)
     {
         SyntaxNode whole = Whole(name);
-        return whole.Parent is not AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
+        return whole.Parent
+            is not AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
             || assignment.Left != whole;
     }
 
     private static bool IsCounted(SyntaxNode whole)
-        => whole.Parent is PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.PostIncrementExpression or (int)SyntaxKind.PostDecrementExpression }
-            or PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.PreIncrementExpression or (int)SyntaxKind.PreDecrementExpression };
+        => whole.Parent is PostfixUnaryExpressionSyntax
+            { RawKind: (int)SyntaxKind.PostIncrementExpression or (int)SyntaxKind.PostDecrementExpression }
+            or PrefixUnaryExpressionSyntax
+                { RawKind: (int)SyntaxKind.PreIncrementExpression or (int)SyntaxKind.PreDecrementExpression };
 
     private static SyntaxNode Whole(SyntaxNode name)
         => name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;

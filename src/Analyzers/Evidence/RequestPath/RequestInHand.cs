@@ -26,7 +26,9 @@ internal static class RequestInHand
         "System.Net.HttpListenerResponse",
     ];
 
-    /// <summary>Whether the body around an operation reads a request or response. Binds nothing that is not bound already.</summary>
+    /// <summary>
+    /// Whether the body around an operation reads a request or response. Binds nothing that is not bound already.
+    /// </summary>
     public static bool IsReadAround(IOperation operation, KnownTypes types, CancellationToken cancellationToken)
     {
         if (!HasAny(types))
@@ -40,7 +42,9 @@ internal static class RequestInHand
         {
             cancellationToken.ThrowIfCancellationRequested();
             IOperation current = pending.Pop();
-            if (current is IPropertyReferenceOperation { Instance: not (null or IConditionalAccessInstanceOperation), Property.Name: "Request" or "Response" } read
+            if (current is IPropertyReferenceOperation
+                { Instance: not (null or IConditionalAccessInstanceOperation),
+                    Property.Name: "Request" or "Response" } read
                 && !IsUnderQuestion(read)
                 && IsPartOfRequest(read.Type, types))
             {
@@ -90,7 +94,8 @@ internal static class RequestInHand
     /// <summary>Whether the property stands in <c>a?.b.Request</c>, or is itself asked whether it is there.</summary>
     private static bool IsUnderQuestion(IPropertyReferenceOperation read)
     {
-        for (IOperation? instance = read.Instance; instance is not null; instance = (instance as IPropertyReferenceOperation)?.Instance)
+        for (IOperation? instance = read.Instance; instance is not null; instance =
+            (instance as IPropertyReferenceOperation)?.Instance)
         {
             if (instance is IConditionalAccessInstanceOperation)
             {

@@ -60,7 +60,8 @@ internal sealed class RequestPathFact
     {
         cancellationToken.ThrowIfCancellationRequested();
         Measurement? measured = Measurements.Of(options).At(operation.Syntax, containingSymbol, options);
-        RequestPathVerdict verdict = Find(operation, options, isMeasured: measured is { IsPerRequest: true }, cancellationToken);
+        RequestPathVerdict verdict =
+            Find(operation, options, isMeasured: measured is { IsPerRequest: true }, cancellationToken);
         return measured is null ? verdict
             : verdict.Kind == RequestPathKind.RequestPath ? verdict.With(measured.Text)
             : measured.IsPerRequest ? RequestPathVerdict.Assumed(measured.Text)
@@ -68,7 +69,8 @@ internal sealed class RequestPathFact
     }
 
     private RequestPathVerdict Find(
-        IOperation operation, AnalyzerConfigOptionsProvider options, bool isMeasured, CancellationToken cancellationToken)
+        IOperation operation, AnalyzerConfigOptionsProvider options, bool isMeasured,
+        CancellationToken cancellationToken)
     {
         if (_coldProject.Value is { } coldProject)
         {
@@ -94,7 +96,8 @@ internal sealed class RequestPathFact
             && answers.Roots.Of(member).Kind == RootKind.None
             && RequestInHand.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken))
         {
-            return RequestPathVerdict.OnRequestPath(ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));
+            return RequestPathVerdict.OnRequestPath(
+                ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));
         }
 
         if (options.Read(operation.Syntax.SyntaxTree, RuleOptions.AssumeRequestPath))
@@ -119,7 +122,8 @@ internal sealed class RequestPathFact
     /// <param name="site">The suspect.</param>
     /// <param name="model">The semantic model of its tree.</param>
     /// <param name="answers">What is remembered.</param>
-    /// <param name="member">The member that runs the place each time it runs itself; null where that is not known.</param>
+    /// <param name="member">The member that runs the place each time it runs itself; null where that is not
+    /// known.</param>
     /// <param name="cancellationToken">Honoured between any two steps of the walk.</param>
     private static MemberVerdict Ask(
         SyntaxNode site, SemanticModel model, Answers answers, out ISymbol? member, CancellationToken cancellationToken)

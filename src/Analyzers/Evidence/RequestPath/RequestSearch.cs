@@ -107,7 +107,9 @@ internal sealed class RequestSearch(
         for (int i = 0; i < calls.Proposals.Length; i++)
         {
             Proposal proposal = calls.Proposals[i];
-            node.Next[i] = proposal.Caller is { Claim.Kind: RootKind.None } caller && !proposal.Occurrence.InCatch ? Add(caller) : -1;
+            node.Next[i] = proposal.Caller is { Claim.Kind: RootKind.None } caller && !proposal.Occurrence.InCatch
+                ? Add(caller)
+                : -1;
             _entriesMet |= MayEnter(proposal);
         }
     }
@@ -203,7 +205,8 @@ internal sealed class RequestSearch(
         {
             Proposal proposal = node.Calls!.Proposals[i];
             int next = node.Next[i];
-            bool deeper = next >= 0 && _nodes[next].Distance < left && _nodes[next].Failed < left - 1 && !_nodes[next].OnChain;
+            bool deeper =
+                next >= 0 && _nodes[next].Distance < left && _nodes[next].Failed < left - 1 && !_nodes[next].OnChain;
             if ((!MayEnter(proposal) && !deeper) || Ask(proposal, node.Calls) is not { } place)
             {
                 continue;
@@ -211,7 +214,8 @@ internal sealed class RequestSearch(
 
             switch (place.Kind)
             {
-                case PlaceKind.InEntryDelegate when walk.OfEntryDelegate(place) is { Verdict.Kind: RequestPathKind.RequestPath } hot:
+                case PlaceKind.InEntryDelegate
+                    when walk.OfEntryDelegate(place) is { Verdict.Kind: RequestPathKind.RequestPath } hot:
                     _byUser = hot.ByUser;
                     _chain.Add(new ChainStep(null, place));
                     return true;

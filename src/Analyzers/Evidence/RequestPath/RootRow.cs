@@ -3,7 +3,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// <summary>How a row of <see cref="EntryPoints"/> or <see cref="ColdRoots"/> picks members by a type.</summary>
 internal enum RootMatch
 {
-    /// <summary>Every member of a type that is, derives from or implements the row's type, nested types included.</summary>
+    /// <summary>
+    /// Every member of a type that is, derives from or implements the row's type, nested types included.
+    /// </summary>
     AnyMember,
 
     /// <summary>Public instance methods of a type that derives from or implements the row's type.</summary>
@@ -18,13 +20,17 @@ internal enum RootMatch
     /// <summary>Methods that implement one of an interface that derives from the row's interface.</summary>
     ImplementsDerived,
 
-    /// <summary>Methods of a type that derives from or implements the row's type, known to the framework by their name.</summary>
+    /// <summary>
+    /// Methods of a type that derives from or implements the row's type, known to the framework by their name.
+    /// </summary>
     Named,
 
     /// <summary>Methods <c>(object, EventArgs)</c> of a type that derives from or implements the row's type.</summary>
     EventHandlers,
 
-    /// <summary>Constructors and instance initialisers of a type that derives from or implements the row's type.</summary>
+    /// <summary>
+    /// Constructors and instance initialisers of a type that derives from or implements the row's type.
+    /// </summary>
     Constructors,
 
     /// <summary>Methods that carry the row's attribute, or override or implement one that does.</summary>
@@ -42,7 +48,8 @@ internal enum RootMatch
 
 /// <summary>One row: which members it picks, and what it says of them.</summary>
 /// <param name="match">How it picks.</param>
-/// <param name="typeName">Metadata name of the type it picks by; a row whose type the compilation lacks does not exist.</param>
+/// <param name="typeName">Metadata name of the type it picks by; a row whose type the compilation lacks does not
+/// exist.</param>
 /// <param name="reason">What the members are, in words for a message: <c>MVC action</c>, <c>EF migration</c>.</param>
 internal sealed class RootRow(RootMatch match, string typeName, string reason)
 {
@@ -55,12 +62,18 @@ internal sealed class RootRow(RootMatch match, string typeName, string reason)
     /// <summary>What the members are.</summary>
     public string Reason { get; } = reason;
 
-    /// <summary>Names of the members; empty for all that match otherwise. A name that ends in <c>*</c> is a prefix.</summary>
+    /// <summary>
+    /// Names of the members; empty for all that match otherwise. A name that ends in <c>*</c> is a prefix.
+    /// </summary>
     public string[] Members { get; init; } = [];
 
-    /// <summary>A type that must exist as well, or null: Blazor components serve requests only where a server is referenced.</summary>
+    /// <summary>
+    /// A type that must exist as well, or null: Blazor components serve requests only where a server is referenced.
+    /// </summary>
     public string? Requires { get; init; }
 
-    /// <summary>A type that the members' own type must not derive from, or null: a WCF client implements its contract too.</summary>
+    /// <summary>
+    /// A type that the members' own type must not derive from, or null: a WCF client implements its contract too.
+    /// </summary>
     public string? Excludes { get; init; }
 }

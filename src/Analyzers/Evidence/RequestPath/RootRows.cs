@@ -11,7 +11,8 @@ internal sealed class RootRows
     public RootRows(RootRow[] rows, KnownTypes types)
     {
         _types = types;
-        ImmutableArray<(RootRow, INamedTypeSymbol)>.Builder known = ImmutableArray.CreateBuilder<(RootRow, INamedTypeSymbol)>();
+        ImmutableArray<(RootRow, INamedTypeSymbol)>.Builder known =
+            ImmutableArray.CreateBuilder<(RootRow, INamedTypeSymbol)>();
         foreach (RootRow row in rows)
         {
             if (types.Get(row.TypeName) is { } type && (row.Requires is null || types.Has(row.Requires)))
@@ -23,7 +24,9 @@ internal sealed class RootRows
         _rows = known.ToImmutable();
     }
 
-    /// <summary>The reason of the first row that picks a method, constructor, accessor or type initialiser; null for none.</summary>
+    /// <summary>
+    /// The reason of the first row that picks a method, constructor, accessor or type initialiser; null for none.
+    /// </summary>
     public string? Find(ISymbol member)
     {
         foreach ((RootRow row, INamedTypeSymbol type) in _rows)
@@ -38,7 +41,9 @@ internal sealed class RootRows
         return null;
     }
 
-    /// <summary>The reason of the first row that picks a lambda or local function by what it takes; null for none.</summary>
+    /// <summary>
+    /// The reason of the first row that picks a lambda or local function by what it takes; null for none.
+    /// </summary>
     public string? FindByParameter(IMethodSymbol method)
     {
         foreach ((RootRow row, INamedTypeSymbol type) in _rows)
@@ -89,10 +94,12 @@ internal sealed class RootRows
             RootMatch.Overrides => OverridesMemberOf(method, type),
             RootMatch.Implements => ImplementsMemberOf(method, type, derived: false),
             RootMatch.ImplementsDerived => ImplementsMemberOf(method, type, derived: true),
-            RootMatch.Named => method.MethodKind == MethodKind.Ordinary && !method.IsStatic && KnownTypes.Inherits(owner, type),
+            RootMatch.Named =>
+                method.MethodKind == MethodKind.Ordinary && !method.IsStatic && KnownTypes.Inherits(owner, type),
             RootMatch.EventHandlers => IsEventHandler(method) && KnownTypes.Inherits(owner, type),
             RootMatch.Attribute => CarriesAttribute(method, type),
-            RootMatch.AttributedType => method is { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public }
+            RootMatch.AttributedType =>
+                method is { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public }
                 && HasAttribute(owner, type)
                 && !OverridesObject(method),
             RootMatch.ParameterAttribute => ParameterCarriesAttribute(method, type),
@@ -220,7 +227,8 @@ internal sealed class RootRows
     {
         for (; type is not null; type = type.BaseType)
         {
-            if (type.Name == nameof(EventArgs) && type.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true })
+            if (type.Name == nameof(EventArgs)
+                && type.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true })
             {
                 return true;
             }
@@ -252,7 +260,8 @@ internal sealed class RootRows
             foreach (ISymbol member in implemented.GetMembers(method.Name))
             {
                 if (HasAttribute(member, attribute)
-                    && SymbolEqualityComparer.Default.Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
+                    && SymbolEqualityComparer.Default
+                        .Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
                 {
                     return true;
                 }
@@ -279,7 +288,8 @@ internal sealed class RootRows
     {
         foreach (IParameterSymbol parameter in method.Parameters)
         {
-            if (parameter.Type is INamedTypeSymbol named && (KnownTypes.Inherits(named, type) || IsContextAround(named, type)))
+            if (parameter.Type is INamedTypeSymbol named
+                && (KnownTypes.Inherits(named, type) || IsContextAround(named, type)))
             {
                 return true;
             }
@@ -296,17 +306,20 @@ internal sealed class RootRows
     {
         if (context.TypeKind != TypeKind.Class
             || !context.Name.EndsWith("Context", StringComparison.Ordinal)
-            || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest" or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
+            || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest"
+                or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
             || SilencingNames.IsOfOtherWork(context.Name))
         {
             return false;
         }
 
-        for (INamedTypeSymbol? current = context; current is not null && current.SpecialType == SpecialType.None; current = current.BaseType)
+        for (INamedTypeSymbol? current = context; current is not null
+            && current.SpecialType == SpecialType.None; current = current.BaseType)
         {
             foreach (ISymbol member in current.GetMembers())
             {
-                if (member is IPropertySymbol { IsStatic: false, DeclaredAccessibility: Accessibility.Public, Type: INamedTypeSymbol shown }
+                if (member is IPropertySymbol
+                    { IsStatic: false, DeclaredAccessibility: Accessibility.Public, Type: INamedTypeSymbol shown }
                     && KnownTypes.Inherits(shown, type))
                 {
                     return true;

@@ -15,7 +15,8 @@ internal static class RouteNames
     /// <c>GET /api/orders</c> with the prefixes of the groups around the route; <c>MapGet(Routes.Orders)</c> where its
     /// text is no constant, <c>Use(…)</c> where there is none.
     /// </summary>
-    public static string Of(SyntaxNode call, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+    public static string Of(
+        SyntaxNode call, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
     {
         BaseArgumentListSyntax? arguments = call switch
         {
@@ -52,7 +53,9 @@ internal static class RouteNames
         _ => null,
     };
 
-    /// <summary>The prefixes of the groups that a route is mapped in, the outermost first; empty where there is none.</summary>
+    /// <summary>
+    /// The prefixes of the groups that a route is mapped in, the outermost first; empty where there is none.
+    /// </summary>
     private static string PrefixOf(SyntaxNode call, SemanticModel model, CancellationToken cancellationToken)
     {
         string prefix = string.Empty;
@@ -65,7 +68,8 @@ internal static class RouteNames
                     if (access.Name.Identifier.ValueText == "MapGroup" && invocation.ArgumentList.Arguments.Count > 0)
                     {
                         ExpressionSyntax written = invocation.ArgumentList.Arguments[0].Expression;
-                        prefix = Joined(model.GetConstantValue(written, cancellationToken).Value as string ?? Elsewhere, prefix);
+                        prefix = Joined(
+                            model.GetConstantValue(written, cancellationToken).Value as string ?? Elsewhere, prefix);
                     }
 
                     builder = access.Expression;

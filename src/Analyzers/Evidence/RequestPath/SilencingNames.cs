@@ -8,35 +8,40 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </summary>
 internal static class SilencingNames
 {
-    /// <summary>Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.</summary>
+    /// <summary>
+    /// Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.
+    /// </summary>
     public static bool IsSeeding(IMethodSymbol method)
         => (method.MethodKind == MethodKind.Ordinary && NameWords.Begins(method.Name, WordGroup.Seed))
             || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Seed));
 
     /// <summary>
-    /// Whether a method sets the application up, or brings it or its data to another version: <c>InstallPackage</c>, <c>MigrateUsers</c>, a
-    /// method of <c>ProjectUpgrader</c>.
+    /// Whether a method sets the application up, or brings it or its data to another version: <c>InstallPackage</c>,
+    /// <c>MigrateUsers</c>, a method of <c>ProjectUpgrader</c>.
     /// </summary>
     public static bool Installs(IMethodSymbol method)
         => method.MethodKind == MethodKind.Ordinary
             && (NameWords.Begins(method.Name, WordGroup.Install)
                 || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Install)));
 
-    /// <summary>Whether a method fills a cache by its name: <c>RebuildCache</c>. To update one entry is another thing.</summary>
+    /// <summary>
+    /// Whether a method fills a cache by its name: <c>RebuildCache</c>. To update one entry is another thing.
+    /// </summary>
     public static bool FillsCache(IMethodSymbol method)
         => method.MethodKind == MethodKind.Ordinary
             && NameWords.Has(method.Name, WordGroup.Cache)
             && (NameWords.Has(method.Name, WordGroup.Fill) || NameWords.Has(method.Name, WordGroup.Maintenance));
 
     /// <summary>
-    /// Whether an action or page handler is something the people who run the server do now and then: in a controller that
-    /// is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are let in,
-    /// and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
+    /// Whether an action or page handler is something the people who run the server do now and then: in a controller
+    /// that is theirs by its name, its base class's, its namespace's or its area's, or because only administrators are
+    /// let in, and a work of maintenance by its own name or its controller's. Installing is theirs in any controller.
     /// </summary>
     public static bool IsMaintenance(IMethodSymbol action)
         => Installs(action)
             || SetsUp(action)
-            || ((NameWords.Has(action.Name, WordGroup.Maintenance) || NameWords.Has(action.ContainingType.Name, WordGroup.Maintenance)) && IsForOperators(action));
+            || ((NameWords.Has(action.Name, WordGroup.Maintenance)
+                || NameWords.Has(action.ContainingType.Name, WordGroup.Maintenance)) && IsForOperators(action));
 
     /// <summary>
     /// Whether a context's name says that something has failed, or that a job runs which may have been started by a
@@ -46,11 +51,13 @@ internal static class SilencingNames
         => NameWords.Has(context, WordGroup.Background) || NameWords.Has(context, WordGroup.Small);
 
     /// <summary>Whether a member belongs to what sets the application up, once: <c>SetupEndpoints</c>.</summary>
-    public static bool SetsUp(ISymbol member) => member.ContainingType is { } type && NameWords.Begins(type.Name, WordGroup.Install);
+    public static bool SetsUp(ISymbol member)
+        => member.ContainingType is { } type && NameWords.Begins(type.Name, WordGroup.Install);
 
     private static bool IsForOperators(IMethodSymbol action)
     {
-        for (INamedTypeSymbol? type = action.ContainingType; type is not null && type.SpecialType == SpecialType.None; type = type.BaseType)
+        for (INamedTypeSymbol? type = action.ContainingType; type is not null
+            && type.SpecialType == SpecialType.None; type = type.BaseType)
         {
             if (NameWords.Has(type.Name, WordGroup.Operator) || LetsOnlyOperatorsIn(type))
             {
@@ -58,7 +65,8 @@ internal static class SilencingNames
             }
         }
 
-        for (INamespaceSymbol? space = action.ContainingNamespace; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
+        for (INamespaceSymbol? space = action.ContainingNamespace; space is { IsGlobalNamespace: false }; space =
+            space.ContainingNamespace)
         {
             if (NameWords.Has(space.Name, WordGroup.Operator))
             {
@@ -69,12 +77,15 @@ internal static class SilencingNames
         return LetsOnlyOperatorsIn(action);
     }
 
-    /// <summary><c>[Authorize(Roles = "Admin")]</c>, <c>[Authorize("RequiresElevation")]</c>, <c>[Area("Admin")]</c>.</summary>
+    /// <summary>
+    /// <c>[Authorize(Roles = "Admin")]</c>, <c>[Authorize("RequiresElevation")]</c>, <c>[Area("Admin")]</c>.
+    /// </summary>
     private static bool LetsOnlyOperatorsIn(ISymbol symbol)
     {
         foreach (AttributeData attribute in symbol.GetAttributes())
         {
-            if (attribute.AttributeClass?.Name is not { } name || (name != "AreaAttribute" && !name.Contains("Authorize")))
+            if (attribute.AttributeClass?.Name is not { } name
+                || (name != "AreaAttribute" && !name.Contains("Authorize")))
             {
                 continue;
             }

@@ -4,12 +4,13 @@ using System.Runtime.CompilerServices;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// Which words occur in the files of a compilation. A method that is called by its name is written with it, so a word that no
-/// file has says that nobody calls the method.
+/// Which words occur in the files of a compilation. A method that is called by its name is written with it, so a word
+/// that no file has says that nobody calls the method.
 /// </summary>
 /// <remarks>
-/// The answers hang weakly on the compilation, the index that they come from on each file's tree. Not for methods that C# calls
-/// without their name: those of query expressions, collection initializers, <c>foreach</c>, <c>using</c> and <c>await</c>.
+/// The answers hang weakly on the compilation, the index that they come from on each file's tree. Not for methods that
+/// C# calls without their name: those of query expressions, collection initializers, <c>foreach</c>, <c>using</c> and
+/// <c>await</c>.
 /// </remarks>
 internal sealed class SourceWords
 {

@@ -1,8 +1,8 @@
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// Private methods that nothing mentions: left over. What such a method takes, and that it still has the attributes of an action, says that it
-/// served requests once, and nothing about today.
+/// Private methods that nothing mentions: left over. What such a method takes, and that it still has the attributes of
+/// an action, says that it served requests once, and nothing about today.
 /// </summary>
 internal static class UncalledMethod
 {
@@ -12,7 +12,9 @@ internal static class UncalledMethod
     /// </summary>
     public static bool IsOne(IMethodSymbol method, CancellationToken cancellationToken = default)
     {
-        if (method is not { DeclaredAccessibility: Accessibility.Private, MethodKind: MethodKind.Ordinary, DeclaringSyntaxReferences.Length: 1 }
+        if (method is not
+            { DeclaredAccessibility: Accessibility.Private, MethodKind: MethodKind.Ordinary,
+                DeclaringSyntaxReferences.Length: 1 }
             || MayBeFound(method)
             || method.ContainingType is not { } type)
         {
@@ -33,7 +35,9 @@ internal static class UncalledMethod
         return index.Next(hash, ref cursor) >= 0 && index.Next(hash, ref cursor) < 0;
     }
 
-    /// <summary>Whether a method carries an attribute by which anybody might find it. ASP.NET Core calls no private actions.</summary>
+    /// <summary>
+    /// Whether a method carries an attribute by which anybody might find it. ASP.NET Core calls no private actions.
+    /// </summary>
     private static bool MayBeFound(IMethodSymbol method)
     {
         foreach (AttributeData attribute in method.GetAttributes())

@@ -13,8 +13,8 @@ internal sealed class UnjudgedPlaces
     private readonly ConcurrentDictionary<SyntaxNode, bool> _places = new();
 
     /// <summary>
-    /// The places of one project, over all its analyzers. Hosts copy a compilation before they analyze it, so the options
-    /// that they hand through stand for the project.
+    /// The places of one project, over all its analyzers. Hosts copy a compilation before they analyze it, so the
+    /// options that they hand through stand for the project.
     /// </summary>
     public static UnjudgedPlaces For(AnalyzerConfigOptionsProvider options) => Tables.GetOrCreateValue(options);
 

@@ -108,7 +108,9 @@ internal sealed record ResultCallers(
             return true;
         }
 
-        /// <summary>Whether code of another assembly can call a method, by its own name or that of an interface or base.</summary>
+        /// <summary>
+        /// Whether code of another assembly can call a method, by its own name or that of an interface or base.
+        /// </summary>
         private bool IsSeenOutside(IMethodSymbol method)
         {
             foreach (ISymbol target in CallTargets.Of(method))

@@ -4,8 +4,8 @@ using GcGuard.Analyzers.Lexicon;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// A call that says how many rows it wants: <c>TopCustomers(10)</c>. The name of the parameter proves nothing, but it is
-/// enough for silence.
+/// A call that says how many rows it wants: <c>TopCustomers(10)</c>. The name of the parameter proves nothing, but it
+/// is enough for silence.
 /// </summary>
 internal static class AskedAmount
 {
@@ -14,12 +14,14 @@ internal static class AskedAmount
 
     /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>
     public static bool IsAmount(IOperation value)
-        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name } && NameWords.Has(name, WordGroup.Amount);
+        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name }
+            && NameWords.Has(name, WordGroup.Amount);
 
     /// <summary>Small where a constant below a thousand bounds the rows of an answer; null otherwise.</summary>
     public static PayloadVerdict? Classify(IInvocationOperation call, PayloadQuery query)
     {
-        if (query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Enumerable") || query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Queryable"))
+        if (query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Enumerable")
+            || query.Types.Is(call.TargetMethod.ContainingType, "System.Linq.Queryable"))
         {
             // `Take` has a row of its own.
             return null;
@@ -27,7 +29,9 @@ internal static class AskedAmount
 
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument is { Value.ConstantValue: { HasValue: true, Value: int and > 0 and <= MaxAsked }, Parameter: { } parameter }
+            if (argument is
+                { Value.ConstantValue: { HasValue: true, Value: int and > 0 and <= MaxAsked },
+                    Parameter: { } parameter }
                 && NameWords.Has(parameter.Name, WordGroup.Amount)
                 && call.Type is { } type
                 && HoldsSmallRows(type, query))

@@ -4,9 +4,9 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what belongs to one
-/// thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as many rows as a constant asks for, the files of
-/// one form. What is one thing says <see cref="MemberRows"/>.
+/// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what
+/// belongs to one thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as
+/// many rows as a constant asks for, the files of one form. What is one thing says <see cref="MemberRows"/>.
 /// </summary>
 internal static class BoundedRows
 {
@@ -20,8 +20,8 @@ internal static class BoundedRows
     private const int MaxSteps = 30;
 
     /// <summary>
-    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members, the sums of groups,
-    /// or the files of a form, but not what is read from them; null otherwise.
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members,
+    /// the sums of groups, or the files of a form, but not what is read from them; null otherwise.
     /// </summary>
     public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
     {
@@ -45,9 +45,12 @@ internal static class BoundedRows
                 case IInvocationOperation { TargetMethod.IsExtensionMethod: true } taken
                     when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsAmount(taken.Arguments[1].Value)):
                     return PayloadVerdict.Small("a bounded number of rows");
-                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
+                case IInvocationOperation
+                    { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
                     return PayloadVerdict.Small(OfGroups);
-                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method, Arguments: { IsEmpty: false } arguments }:
+                case IInvocationOperation
+                    { TargetMethod: { IsExtensionMethod: true, Name: not "SelectMany" } method,
+                        Arguments: { IsEmpty: false } arguments }:
                     sums |= method.Name == "Select" && arguments.Length == 2 && Sums(arguments[1].Value);
                     projects |= method.Name == "Select";
                     current = arguments[0].Value.WithoutConversions();
@@ -62,12 +65,14 @@ internal static class BoundedRows
                     current = coalesce.Value.WithoutConversions();
                     continue;
                 case IConditionalOperation { WhenFalse: { } otherwise } choice:
-                    return Classify(choice.WhenTrue, cancellationToken) is { } small && Classify(otherwise, cancellationToken) is not null ? small : null;
+                    return Classify(choice.WhenTrue, cancellationToken) is { } small
+                        && Classify(otherwise, cancellationToken) is not null ? small : null;
                 case IConditionalAccessOperation access:
                     current = access.WhenNotNull.WithoutConversions();
                     continue;
                 case ILocalReferenceOperation { Local: { } local } reference
-                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
+                    when LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
+                        is { IsSingleAssignment: true, InitialValue: { } initial }:
                     current = initial.WithoutConversions();
                     continue;
                 case IMemberReferenceOperation { Instance: { Type: { } owner } } member when IsData(member):
@@ -82,9 +87,11 @@ internal static class BoundedRows
 
     /// <summary>Whether an operator of a query takes as few elements as a constant says: <c>Take(50)</c>.</summary>
     public static bool TakesFew(IInvocationOperation call)
-        => IsTake(call) && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken };
+        => IsTake(call)
+            && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= KnownCalls.MaxTaken };
 
-    private static bool IsTake(IInvocationOperation call) => call is { TargetMethod.Name: "Take" or "TakeLast", Arguments.Length: 2 };
+    private static bool IsTake(IInvocationOperation call)
+        => call is { TargetMethod.Name: "Take" or "TakeLast", Arguments.Length: 2 };
 
     private static bool BelongToOne(IMemberReferenceOperation member, ITypeSymbol owner)
         => owner.TypeKind is TypeKind.Class or TypeKind.Struct
@@ -99,7 +106,8 @@ internal static class BoundedRows
     {
         foreach (INamedTypeSymbol implemented in type.AllInterfaces)
         {
-            if (implemented is { Name: "IQueryable", Arity: 0 } && KnownTypes.IsUnderSystem(implemented.ContainingNamespace))
+            if (implemented is { Name: "IQueryable", Arity: 0 }
+                && KnownTypes.IsUnderSystem(implemented.ContainingNamespace))
             {
                 return true;
             }
@@ -110,11 +118,13 @@ internal static class BoundedRows
 
     /// <summary>Whether a value is the element that a loop is at: what belongs to each is many.</summary>
     private static bool IsOneOfMany(IOperation? value)
-        => value?.WithoutConversions() is ILocalReferenceOperation { Local.DeclaringSyntaxReferences: { Length: 1 } declarations }
+        => value?.WithoutConversions()
+            is ILocalReferenceOperation { Local.DeclaringSyntaxReferences: { Length: 1 } declarations }
             && declarations[0].GetSyntax() is ForEachStatementSyntax;
 
     private static bool IsFileOfForm(ITypeSymbol element)
-        => element is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
+        => element
+            is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
 
     /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
     private static bool IsData(IMemberReferenceOperation member)
@@ -130,10 +140,14 @@ internal static class BoundedRows
         {
             switch (operation)
             {
-                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "Count" or "LongCount" or "Sum" or "Average" or "Max" or "Min" } }:
+                case IInvocationOperation
+                    { TargetMethod: { IsExtensionMethod: true, Name: "Count"
+                        or "LongCount" or "Sum" or "Average" or "Max" or "Min" } }:
                     sums = true;
                     break;
-                case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "ToList" or "ToArray" or "First" or "FirstOrDefault" or "Last" or "Single" } }:
+                case IInvocationOperation
+                    { TargetMethod: { IsExtensionMethod: true, Name: "ToList"
+                        or "ToArray" or "First" or "FirstOrDefault" or "Last" or "Single" } }:
                     return false;
             }
         }

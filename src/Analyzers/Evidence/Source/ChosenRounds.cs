@@ -12,7 +12,8 @@ internal static class ChosenRounds
     private const int MaxDepth = 6;
 
     /// <summary>Unbounded where a caller chooses the step of the loop; unknown otherwise.</summary>
-    public static PayloadVerdict Of(IBinaryOperation condition, ILoopOperation loop, CancellationToken cancellationToken)
+    public static PayloadVerdict Of(
+        IBinaryOperation condition, ILoopOperation loop, CancellationToken cancellationToken)
     {
         if (condition.OperatorKind is not (BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual)
             || condition.LeftOperand.WithoutConversions() is not ILocalReferenceOperation position
@@ -23,7 +24,8 @@ internal static class ChosenRounds
 
         foreach (IOperation operation in loop.Descendants())
         {
-            if (operation is ICompoundAssignmentOperation { OperatorKind: BinaryOperatorKind.Add, OperatorMethod: null } step
+            if (operation
+                is ICompoundAssignmentOperation { OperatorKind: BinaryOperatorKind.Add, OperatorMethod: null } step
                 && step.Target is ILocalReferenceOperation target
                 && SymbolEqualityComparer.Default.Equals(target.Local, position.Local))
             {
@@ -46,14 +48,20 @@ internal static class ChosenRounds
 
         switch (value.WithoutConversions())
         {
-            case IParameterReferenceOperation { Parameter: { ContainingSymbol: IMethodSymbol { DeclaredAccessibility: Accessibility.Public } } parameter }:
-                return parameter.Type.SpecialType is >= SpecialType.System_SByte and <= SpecialType.System_Double ? parameter : null;
+            case IParameterReferenceOperation
+                { Parameter:
+                    { ContainingSymbol: IMethodSymbol { DeclaredAccessibility: Accessibility.Public } } parameter }:
+                return parameter.Type.SpecialType is >= SpecialType.System_SByte and <= SpecialType.System_Double
+                    ? parameter
+                    : null;
             case ILocalReferenceOperation local:
-                return LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }
+                return LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
+                    is { IsSingleAssignment: true, InitialValue: { } initial }
                     ? ParameterIn(initial, depth - 1, cancellationToken)
                     : null;
             case IBinaryOperation binary:
-                return ParameterIn(binary.LeftOperand, depth - 1, cancellationToken) ?? ParameterIn(binary.RightOperand, depth - 1, cancellationToken);
+                return ParameterIn(binary.LeftOperand, depth - 1, cancellationToken)
+                    ?? ParameterIn(binary.RightOperand, depth - 1, cancellationToken);
             case IPropertyReferenceOperation { Instance: { } instance }:
                 return ParameterIn(instance, depth - 1, cancellationToken);
             case IInvocationOperation { TargetMethod.IsStatic: true, Arguments: { IsEmpty: false } arguments }:

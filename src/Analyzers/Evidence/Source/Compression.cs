@@ -19,7 +19,9 @@ internal static class Compression
     /// <param name="types">The types known by name.</param>
     /// <param name="reason">What a message calls the content.</param>
     public static PayloadVerdict Or(PayloadVerdict verdict, ITypeSymbol? type, KnownTypes types, string reason)
-        => verdict.Kind == PayloadKind.Unknown && IsCompressor(type, types) ? PayloadVerdict.Unbounded(reason) : verdict;
+        => verdict.Kind == PayloadKind.Unknown && IsCompressor(type, types)
+            ? PayloadVerdict.Unbounded(reason)
+            : verdict;
 
     private static bool IsCompressor(ITypeSymbol? type, KnownTypes types)
     {

@@ -25,7 +25,8 @@ internal static class CreatedValue
         PayloadVerdict verdict = PayloadVerdict.Small("a few scalars");
         foreach (IOperation initializer in creation.Initializers)
         {
-            if (initializer is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { } member } } assignment)
+            if (initializer is ISimpleAssignmentOperation
+                { Target: IPropertyReferenceOperation { Property: { } member } } assignment)
             {
                 verdict = verdict.With(ClassifyMember(creation.Type, member, assignment.Value, query));
             }
@@ -35,10 +36,11 @@ internal static class CreatedValue
     }
 
     /// <summary>
-    /// The verdict on what a member is given: a string counts as small there as it does in a type's graph, and a list only
-    /// where it may hold rows.
+    /// The verdict on what a member is given: a string counts as small there as it does in a type's graph, and a list
+    /// only where it may hold rows.
     /// </summary>
-    private static PayloadVerdict ClassifyMember(ITypeSymbol? owner, ISymbol member, IOperation value, PayloadQuery query)
+    private static PayloadVerdict ClassifyMember(
+        ITypeSymbol? owner, ISymbol member, IOperation value, PayloadQuery query)
     {
         if (query.Graph.IsSmall(member.Name))
         {
@@ -46,7 +48,8 @@ internal static class CreatedValue
         }
 
         PayloadVerdict verdict = ValueOrigin.Classify(value, query);
-        if (value.WithoutConversions().Type?.SpecialType == SpecialType.System_String && verdict.Kind == PayloadKind.Unknown)
+        if (value.WithoutConversions().Type?.SpecialType == SpecialType.System_String
+            && verdict.Kind == PayloadKind.Unknown)
         {
             return PayloadVerdict.Small("a short string");
         }
@@ -60,7 +63,8 @@ internal static class CreatedValue
         {
             { Type: null or IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object } } => false,
             IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation => true,
-            { Type: { SpecialType: not SpecialType.System_String } type } when TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            { Type: { SpecialType: not SpecialType.System_String } type }
+                when TypeGraph.IsSequence(type, out ITypeSymbol? element)
                 && element?.SpecialType != SpecialType.System_Byte => MemberRows.MayBeMany(owner, element),
             _ => true,
         };
@@ -85,7 +89,9 @@ internal static class CreatedValue
 
         if (creation.DimensionSizes.Length == 1
             && creation.DimensionSizes[0].WithoutConversions()
-                is IPropertyReferenceOperation { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_String }, Instance: { } text })
+                is IPropertyReferenceOperation
+                    { Property: { Name: "Length", ContainingType.SpecialType: SpecialType.System_String },
+                        Instance: { } text })
         {
             // As many elements as a text has characters: what is known of the text is known of them.
             return ValueOrigin.Classify(text, query);
@@ -93,7 +99,8 @@ internal static class CreatedValue
 
         foreach (IOperation size in creation.DimensionSizes)
         {
-            if (size.ConstantValue is not { HasValue: true, Value: int length } || length > SmallLengthOf(creation.Type))
+            if (size.ConstantValue is not { HasValue: true, Value: int length }
+                || length > SmallLengthOf(creation.Type))
             {
                 return ValueOrigin.OfTypeAndName(creation, query);
             }
@@ -103,7 +110,8 @@ internal static class CreatedValue
     }
 
     private static int SmallLengthOf(ITypeSymbol? array)
-        => array is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Boolean }
+        => array is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte
+            or SpecialType.System_SByte or SpecialType.System_Boolean }
             ? MaxSmallLength * 8
             : MaxSmallLength;
 
@@ -142,7 +150,9 @@ internal static class CreatedValue
         return ofType.Kind == PayloadKind.Unknown ? OfLargeArgument(creation, query) : ofType;
     }
 
-    /// <summary>Whether a constructor is called without an argument, its optional ones aside: <c>new JsonObject()</c>.</summary>
+    /// <summary>
+    /// Whether a constructor is called without an argument, its optional ones aside: <c>new JsonObject()</c>.
+    /// </summary>
     public static bool IsGivenNothing(IObjectCreationOperation creation)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
@@ -156,7 +166,9 @@ internal static class CreatedValue
         return true;
     }
 
-    /// <summary>An object whose members say nothing holds what it is made with: a body writer around a byte array.</summary>
+    /// <summary>
+    /// An object whose members say nothing holds what it is made with: a body writer around a byte array.
+    /// </summary>
     private static PayloadVerdict OfLargeArgument(IObjectCreationOperation creation, PayloadQuery query)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
@@ -186,7 +198,11 @@ internal static class CreatedValue
                 ? PayloadVerdict.Unknown
                 : IsPath(creation, argument, query)
                     ? PayloadVerdict.Unbounded(KnownCalls.FileContent)
-                    : Compression.Or(ValueOrigin.Classify(argument.Value, query), creation.Type, query.Types, "what is decompressed");
+                    : Compression.Or(
+                        ValueOrigin.Classify(argument.Value, query),
+                        creation.Type,
+                        query.Types,
+                        "what is decompressed");
         }
 
         return PayloadVerdict.Unknown;
@@ -194,12 +210,14 @@ internal static class CreatedValue
 
     private static bool IsPath(IObjectCreationOperation creation, IArgumentOperation argument, PayloadQuery query)
         => argument.Parameter!.Type.SpecialType == SpecialType.System_String
-            && (query.Types.Is(creation.Type, "System.IO.StreamReader") || query.Types.Is(creation.Type, "System.IO.FileStream"));
+            && (query.Types.Is(creation.Type, "System.IO.StreamReader")
+                || query.Types.Is(creation.Type, "System.IO.FileStream"));
 
     /// <summary>
     /// Members that an object initializer leaves out keep their default, so only those it names can grow.
     /// </summary>
-    public static PayloadVerdict ClassifyInitializer(IObjectOrCollectionInitializerOperation initializer, PayloadQuery query)
+    public static PayloadVerdict ClassifyInitializer(
+        IObjectOrCollectionInitializerOperation initializer, PayloadQuery query)
     {
         PayloadVerdict verdict = PayloadVerdict.Small("a few values");
         foreach (IOperation one in initializer.Initializers)
@@ -207,7 +225,8 @@ internal static class CreatedValue
             switch (one)
             {
                 case ISimpleAssignmentOperation { Target: IMemberReferenceOperation member } assignment:
-                    verdict = verdict.With(ClassifyMember(member.Member.ContainingType, member.Member, assignment.Value, query));
+                    verdict = verdict.With(
+                        ClassifyMember(member.Member.ContainingType, member.Member, assignment.Value, query));
                     break;
                 case IInvocationOperation add:
                     foreach (IArgumentOperation argument in add.Arguments)

@@ -3,15 +3,19 @@ using GcGuard.Analyzers.Evidence.Flow;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// A workbook that is made empty and filled cell by cell where it is made, at most in loops of few rounds: as long as the code that
-/// fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a year.
+/// A workbook that is made empty and filled cell by cell where it is made, at most in loops of few rounds: as long as
+/// the code that fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a
+/// year.
 /// </summary>
 internal static class FilledForm
 {
-    /// <summary>The verdict on a workbook in a local; null where anything in its function could fill it with rows.</summary>
+    /// <summary>
+    /// The verdict on a workbook in a local; null where anything in its function could fill it with rows.
+    /// </summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, PayloadQuery query)
     {
-        if (flow.InitialValue is not IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null, Type: { } type }
+        if (flow.InitialValue
+            is not IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null, Type: { } type }
             || !IsWorkbook(type))
         {
             return null;
@@ -33,8 +37,8 @@ internal static class FilledForm
             && KnownPayloadTypes.IsOfDocumentLibrary(type);
 
     /// <summary>
-    /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is not bound
-    /// could do either.
+    /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is
+    /// not bound could do either.
     /// </summary>
     private static bool MayFillRows(IOperation operation, PayloadQuery query)
     {
@@ -50,7 +54,8 @@ internal static class FilledForm
                 bool isLibrary = KnownPayloadTypes.IsOfDocumentLibrary(call.TargetMethod.ContainingType);
                 foreach (IArgumentOperation argument in call.Arguments)
                 {
-                    if (argument.ArgumentKind == ArgumentKind.DefaultValue || argument.Value.WithoutConversions().Type is not { } type)
+                    if (argument.ArgumentKind == ArgumentKind.DefaultValue
+                        || argument.Value.WithoutConversions().Type is not { } type)
                     {
                         continue;
                     }

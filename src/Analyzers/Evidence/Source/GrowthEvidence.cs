@@ -4,10 +4,11 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// Whether code shows more than that a type could hold anything, for places where content is small far more often than large: a text
-/// that is no download, bytes that are only decoded. Evidence are rows that a call answers or a caller hands over, bytes that one
-/// hands over, what a client sends, and what is read from somewhere. A list in an object is evidence only where the object is made to
-/// hold rows; texts, numbers and values of any type are none: the sums of a report, the fields of one row, a deciphered token.
+/// Whether code shows more than that a type could hold anything, for places where content is small far more often than
+/// large: a text that is no download, bytes that are only decoded. Evidence are rows that a call answers or a caller
+/// hands over, bytes that one hands over, what a client sends, and what is read from somewhere. A list in an object is
+/// evidence only where the object is made to hold rows; texts, numbers and values of any type are none: the sums of a
+/// report, the fields of one row, a deciphered token.
 /// </summary>
 internal static class GrowthEvidence
 {
@@ -39,7 +40,9 @@ internal static class GrowthEvidence
         return TypeGraph.IsSequence(type, out _) ? IsOfRows(value, query) : KnownPayloadTypes.IsOfDocumentLibrary(type);
     }
 
-    /// <summary>Whether what a query of any length starts from are rows, and no list in an object that the code holds.</summary>
+    /// <summary>
+    /// Whether what a query of any length starts from are rows, and no list in an object that the code holds.
+    /// </summary>
     private static bool IsOfRows(IOperation sequence, PayloadQuery query)
     {
         IOperation current = sequence.WithoutConversions();
@@ -50,14 +53,17 @@ internal static class GrowthEvidence
                 case IAwaitOperation wait:
                     current = wait.Operation.WithoutConversions();
                     continue;
-                case IInvocationOperation { TargetMethod.IsExtensionMethod: true, Instance: null, Arguments: { IsEmpty: false } arguments }:
+                case IInvocationOperation
+                    { TargetMethod.IsExtensionMethod: true, Instance: null, Arguments: { IsEmpty: false } arguments }:
                     current = arguments[0].Value.WithoutConversions();
                     continue;
                 case ILocalReferenceOperation { Local: { } local } reference
-                    when LocalFlowFact.TryAnalyze(local, reference, query.CancellationToken) is { IsSingleAssignment: true, InitialValue: { } initial }:
+                    when LocalFlowFact.TryAnalyze(local, reference, query.CancellationToken)
+                        is { IsSingleAssignment: true, InitialValue: { } initial }:
                     current = initial.WithoutConversions();
                     continue;
-                case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member and (IPropertyReferenceOperation or IFieldReferenceOperation):
+                case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member
+                    and (IPropertyReferenceOperation or IFieldReferenceOperation):
                     return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable")
                         || HoldsRows(owner, member)
                         || IsSent(owner.WithoutConversions(), query.Types);
@@ -83,6 +89,8 @@ internal static class GrowthEvidence
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
     private static bool IsSent(IOperation value, KnownTypes types)
-        => value is IParameterReferenceOperation { Parameter.ContainingSymbol: IMethodSymbol { DeclaredAccessibility: Accessibility.Public, ContainingType: { } type } }
+        => value is IParameterReferenceOperation
+            { Parameter.ContainingSymbol: IMethodSymbol
+                { DeclaredAccessibility: Accessibility.Public, ContainingType: { } type } }
             && types.IsController(type);
 }

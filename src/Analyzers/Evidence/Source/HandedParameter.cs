@@ -16,14 +16,21 @@ internal static class HandedParameter
     public static PayloadVerdict? Classify(IParameterReferenceOperation reference, PayloadQuery query)
     {
         PayloadVerdict? verdict = null;
-        return AreAll(reference, query, (handed, _) => (verdict = ValueOrigin.Classify(handed, query)).Value.Kind == PayloadKind.Small) ? verdict : null;
+        return AreAll(
+            reference, query,
+            (handed, _) => (verdict = ValueOrigin.Classify(handed, query)).Value.Kind == PayloadKind.Small)
+                ? verdict
+                : null;
     }
 
-    /// <summary>Whether a helper is called, all its callers can be seen, and what each of them hands over is accepted.</summary>
+    /// <summary>
+    /// Whether a helper is called, all its callers can be seen, and what each of them hands over is accepted.
+    /// </summary>
     /// <param name="reference">The parameter where it is used.</param>
     /// <param name="query">The question that this belongs to.</param>
     /// <param name="accepts">Asked of what a call hands over.</param>
-    public static bool AreAll(IParameterReferenceOperation reference, PayloadQuery query, Func<IOperation, CancellationToken, bool> accepts)
+    public static bool AreAll(
+        IParameterReferenceOperation reference, PayloadQuery query, Func<IOperation, CancellationToken, bool> accepts)
     {
         IParameterSymbol parameter = reference.Parameter.OriginalDefinition;
         if (reference.SemanticModel is not { } model
@@ -85,14 +92,18 @@ internal static class HandedParameter
         }
 
         return method.DeclaredAccessibility == Accessibility.Private
-            || ((IsInternal(method) || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication)
+            || ((IsInternal(method)
+                || compilation.Options.OutputKind is OutputKind.ConsoleApplication or OutputKind.WindowsApplication)
                 && IsFreeOfFrameworks(method.ContainingType, compilation));
     }
 
-    /// <summary>Whether a type inherits nothing from other assemblies, whose code would call its members: a controller, a hub.</summary>
+    /// <summary>
+    /// Whether a type inherits nothing from other assemblies, whose code would call its members: a controller, a hub.
+    /// </summary>
     private static bool IsFreeOfFrameworks(INamedTypeSymbol type, Compilation compilation)
     {
-        for (INamedTypeSymbol? current = type.BaseType; current is { SpecialType: not SpecialType.System_Object }; current = current.BaseType)
+        for (INamedTypeSymbol? current = type.BaseType; current
+            is { SpecialType: not SpecialType.System_Object }; current = current.BaseType)
         {
             if (!SymbolEqualityComparer.Default.Equals(current.ContainingAssembly, compilation.Assembly))
             {
@@ -105,9 +116,11 @@ internal static class HandedParameter
 
     private static bool IsInternal(IMethodSymbol method)
     {
-        for (ISymbol? current = method; current is not null and not INamespaceSymbol; current = current.ContainingSymbol)
+        for (ISymbol? current = method; current is not null and not INamespaceSymbol; current =
+            current.ContainingSymbol)
         {
-            if (current.DeclaredAccessibility is Accessibility.Internal or Accessibility.Private or Accessibility.ProtectedAndInternal)
+            if (current.DeclaredAccessibility
+                is Accessibility.Internal or Accessibility.Private or Accessibility.ProtectedAndInternal)
             {
                 return true;
             }
@@ -122,7 +135,8 @@ internal static class HandedParameter
         {
             foreach (ISymbol member in implemented.GetMembers(method.Name))
             {
-                if (SymbolEqualityComparer.Default.Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
+                if (SymbolEqualityComparer.Default
+                    .Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
                 {
                     return true;
                 }
@@ -132,13 +146,17 @@ internal static class HandedParameter
         return false;
     }
 
-    /// <summary>Whether a name stands for something else than the method, or calls nothing: <c>nameof(Answer)</c>.</summary>
-    private static bool IsOther(SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether a name stands for something else than the method, or calls nothing: <c>nameof(Answer)</c>.
+    /// </summary>
+    private static bool IsOther(
+        SimpleNameSyntax name, IMethodSymbol method, SemanticModel model, CancellationToken cancellationToken)
     {
         SymbolInfo info = model.GetSymbolInfo(name, cancellationToken);
         return info.Symbol switch
         {
-            IMethodSymbol called => !SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method),
+            IMethodSymbol called =>
+                !SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method),
             null => info.CandidateSymbols.IsEmpty,
             _ => true,
         };
@@ -155,7 +173,8 @@ internal static class HandedParameter
         SyntaxNode method = parameter.DeclaringSyntaxReferences[0].GetSyntax().Parent?.Parent ?? reference;
         foreach (SyntaxNode node in method.DescendantNodes())
         {
-            if (node is AssignmentExpressionSyntax { Left: IdentifierNameSyntax target } && target.Identifier.ValueText == parameter.Name)
+            if (node is AssignmentExpressionSyntax { Left: IdentifierNameSyntax target }
+                && target.Identifier.ValueText == parameter.Name)
             {
                 return true;
             }

@@ -8,7 +8,9 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class HandfulCollection
 {
-    /// <summary>The verdict on the elements when <paramref name="reader"/> runs; null where the collection may be any other.</summary>
+    /// <summary>
+    /// The verdict on the elements when <paramref name="reader"/> runs; null where the collection may be any other.
+    /// </summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, IOperation reader, PayloadQuery query)
     {
         if (flow.InitialValue is not IObjectCreationOperation { Type: { } type } creation
@@ -29,7 +31,8 @@ internal static class HandfulCollection
             }
 
             if (use.IsCaptured
-                || (flow.IsRepeated(use.Reference) && LoopGrowth.Around(use.Reference, flow.Declarator, query).Kind != PayloadKind.Small))
+                || (flow.IsRepeated(use.Reference)
+                    && LoopGrowth.Around(use.Reference, flow.Declarator, query).Kind != PayloadKind.Small))
             {
                 return null;
             }
@@ -40,11 +43,14 @@ internal static class HandfulCollection
                     break;
                 case IPropertyReferenceOperation { Property: { Name: "Count", IsIndexer: false } }:
                     break;
-                case IPropertyReferenceOperation { Property.IsIndexer: true, Parent: ISimpleAssignmentOperation { Target: { } target } assignment } element
+                case IPropertyReferenceOperation
+                    { Property.IsIndexer: true,
+                        Parent: ISimpleAssignmentOperation { Target: { } target } assignment } element
                     when target == element:
                     verdict = verdict.With(ValueOrigin.Classify(assignment.Value, query));
                     break;
-                case IInvocationOperation { TargetMethod.Name: "Add" or "TryAdd" or "Enqueue" or "Push" or "Insert" } add when add.Instance == use.Value:
+                case IInvocationOperation { TargetMethod.Name: "Add"
+                    or "TryAdd" or "Enqueue" or "Push" or "Insert" } add when add.Instance == use.Value:
                     foreach (IArgumentOperation argument in add.Arguments)
                     {
                         verdict = verdict.With(ValueOrigin.Classify(argument.Value, query));
@@ -62,9 +68,13 @@ internal static class HandfulCollection
     private static bool IsCollection(ITypeSymbol type)
         => type.ContainingNamespace switch
         {
-            { Name: "Generic", ContainingNamespace: { Name: "Collections", ContainingNamespace.Name: "System" } } => true,
-            { Name: "Linq", ContainingNamespace: { Name: "Json", ContainingNamespace.Name: "Newtonsoft" } } => type.Name is "JObject" or "JArray",
-            { Name: "Nodes", ContainingNamespace: { Name: "Json", ContainingNamespace: { Name: "Text", ContainingNamespace.Name: "System" } } } =>
+            { Name: "Generic",
+                ContainingNamespace: { Name: "Collections", ContainingNamespace.Name: "System" } } => true,
+            { Name: "Linq", ContainingNamespace: { Name: "Json", ContainingNamespace.Name: "Newtonsoft" } } =>
+                type.Name is "JObject" or "JArray",
+            { Name: "Nodes",
+                ContainingNamespace:
+                    { Name: "Json", ContainingNamespace: { Name: "Text", ContainingNamespace.Name: "System" } } } =>
                 type.Name is "JsonObject" or "JsonArray",
             _ => false,
         };

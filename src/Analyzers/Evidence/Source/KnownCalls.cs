@@ -29,7 +29,8 @@ internal static class KnownCalls
         KnownTypes types = query.Types;
         switch (method.Name)
         {
-            case "ToArray" or "ToString" or "DownloadText" or "DownloadTextAsync" or "DownloadAsBytes" or "DownloadAsBytesAsync"
+            case "ToArray"
+                or "ToString" or "DownloadText" or "DownloadTextAsync" or "DownloadAsBytes" or "DownloadAsBytesAsync"
                 when WholeRead.TryFind(call, types) is { From: WholeReadSource.Blob }:
                 return PayloadVerdict.Unbounded(BlobContent);
             case "ConfigureAwait" or "GetAwaiter" or "GetResult" or "AsTask" or "FromResult":
@@ -56,21 +57,26 @@ internal static class KnownCalls
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
                 when types.Is(type, "System.IO.File"):
                 return PayloadVerdict.Unbounded(FileContent);
-            case "Empty" when method.Parameters.IsEmpty && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
+            case "Empty" when method.Parameters.IsEmpty
+                && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
                 return PayloadVerdict.Small("nothing");
             case "GetManifestResourceStream":
                 return PayloadVerdict.Small("an embedded resource");
-            case "Serialize" or "SerializeToUtf8Bytes" or "SerializeToElement" or "SerializeToNode" or "SerializeToDocument"
+            case "Serialize"
+                or "SerializeToUtf8Bytes" or "SerializeToElement" or "SerializeToNode" or "SerializeToDocument"
                 when types.Is(type, "System.Text.Json.JsonSerializer"):
             case "SerializeObject" when types.Is(type, "Newtonsoft.Json.JsonConvert"):
                 return OfParameter(call, 0, query);
-            case "Parse" when types.Is(type, "System.Text.Json.JsonDocument") && method.Parameters[0].Type.SpecialType == SpecialType.System_String:
+            case "Parse" when types.Is(type, "System.Text.Json.JsonDocument")
+                && method.Parameters[0].Type.SpecialType == SpecialType.System_String:
                 return OfParameter(call, 0, query);
             case "ToString" when method.Parameters.IsEmpty || call.Instance is { Type.IsValueType: true }:
                 return OfToString(call, query);
             case "ToArray" or "GetBuffer" when types.IsOrInherits(type, "System.IO.MemoryStream"):
                 return OfMemoryStream(call, query);
-            case "ToArray" or "Slice" when call.Instance?.WithoutConversions() is ILocalReferenceOperation or IObjectCreationOperation or IInvocationOperation
+            case "ToArray" or "Slice"
+                when call.Instance?.WithoutConversions()
+                    is ILocalReferenceOperation or IObjectCreationOperation or IInvocationOperation
                 && IsView(type, types):
                 return OfSource(call, query);
             case "Take" when call.Arguments.Length == 2
@@ -100,7 +106,8 @@ internal static class KnownCalls
                 types.IsOrInherits(type, "System.Security.Cryptography.HashAlgorithm") || IsCryptography(type),
             "SignData" or "SignHash" or "GetHashAndReset" => IsCryptography(type),
             "GetBytes" => IsCryptography(type) || types.Is(type, "System.BitConverter"),
-            "GetNonZeroBytes" or "ExportPkcs8PrivateKey" or "ExportSubjectPublicKeyInfo" or "ExportRSAPrivateKey" => IsCryptography(type),
+            "GetNonZeroBytes" or "ExportPkcs8PrivateKey" or "ExportSubjectPublicKeyInfo" or "ExportRSAPrivateKey" =>
+                IsCryptography(type),
             "ToByteArray" or "NewGuid" => types.Is(type, "System.Guid"),
             "WriteToken" or "CreateEncodedJwt" => true,
             _ => false,
@@ -108,9 +115,12 @@ internal static class KnownCalls
     }
 
     private static bool IsCryptography(INamedTypeSymbol type)
-        => type.ContainingNamespace is { Name: "Cryptography", ContainingNamespace: { Name: "Security", ContainingNamespace.Name: "System" } };
+        => type.ContainingNamespace
+            is { Name: "Cryptography", ContainingNamespace: { Name: "Security", ContainingNamespace.Name: "System" } };
 
-    /// <summary>Methods whose result has the size of what they are given: encodings, escapes, text operations.</summary>
+    /// <summary>
+    /// Methods whose result has the size of what they are given: encodings, escapes, text operations.
+    /// </summary>
     private static PayloadVerdict? OfEncoding(IInvocationOperation call, PayloadQuery query)
     {
         IMethodSymbol method = call.TargetMethod;
@@ -124,11 +134,13 @@ internal static class KnownCalls
         switch (method.Name)
         {
             case "GetBytes" or "GetString" or "GetChars" when types.IsOrInherits(type, "System.Text.Encoding"):
-            case "ToBase64String" or "FromBase64String" or "ToHexString" or "FromHexString" when types.Is(type, "System.Convert"):
+            case "ToBase64String" or "FromBase64String" or "ToHexString" or "FromHexString"
+                when types.Is(type, "System.Convert"):
             case "HtmlEncode" or "HtmlDecode" or "UrlEncode" or "UrlDecode" or "UrlTokenEncode"
                 when types.Is(type, "System.Net.WebUtility") || types.Is(type, "System.Web.HttpUtility"):
             case "EscapeDataString" or "UnescapeDataString" when types.Is(type, "System.Uri"):
-            case "Base64UrlEncode" or "Base64UrlDecode" when types.Is(type, "Microsoft.AspNetCore.WebUtilities.WebEncoders"):
+            case "Base64UrlEncode" or "Base64UrlDecode"
+                when types.Is(type, "Microsoft.AspNetCore.WebUtilities.WebEncoders"):
             case "AsSpan" or "AsMemory" when types.Is(type, "System.MemoryExtensions"):
             case "TransformFinalBlock" when types.IsOrInherits(type, "System.Security.Cryptography.ICryptoTransform"):
             case "Protect" or "Unprotect" when call.Arguments.Length == 1:
@@ -178,7 +190,8 @@ internal static class KnownCalls
     }
 
     /// <summary>
-    /// Whether the text of a value is not the value: a list's is the name of its type, and one of any type is a name or a number.
+    /// Whether the text of a value is not the value: a list's is the name of its type, and one of any type is a name or
+    /// a number.
     /// </summary>
     private static bool SaysNothing(ITypeSymbol type)
         => type is IDynamicTypeSymbol or ITypeParameterSymbol or { SpecialType: SpecialType.System_Object }
@@ -196,11 +209,14 @@ internal static class KnownCalls
         => call.Type is { } type
             && TypeGraph.IsSequence(type, out ITypeSymbol? element)
             && element is not null
-            && (element.SpecialType == SpecialType.System_String || query.Graph.Classify(element).Kind == PayloadKind.Small)
+            && (element.SpecialType == SpecialType.System_String
+                || query.Graph.Classify(element).Kind == PayloadKind.Small)
                 ? PayloadVerdict.Small("a bounded number of values")
                 : null;
 
-    /// <summary>The verdict on what a call is made on: the receiver, or the first argument of an extension method.</summary>
+    /// <summary>
+    /// The verdict on what a call is made on: the receiver, or the first argument of an extension method.
+    /// </summary>
     private static PayloadVerdict? OfSource(IInvocationOperation call, PayloadQuery query)
         => call.Instance is { } instance ? ValueOrigin.Classify(instance, query) : OfParameter(call, 0, query);
 

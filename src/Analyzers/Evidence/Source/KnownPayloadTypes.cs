@@ -36,9 +36,12 @@ internal static class KnownPayloadTypes
     /// </summary>
     private static readonly HashSet<string> DocumentLibraries = new(StringComparer.Ordinal)
     {
-        "Aspose", "ClosedXML", "CsvHelper", "DinkToPdf", "DocumentFormat", "GemBox", "ImageMagick", "iText", "iTextSharp",
-        "MigraDoc", "MigraDocCore", "MiniExcelLibs", "NPOI", "OfficeOpenXml", "PdfSharp", "PdfSharpCore", "PuppeteerSharp", "QuestPDF",
-        "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "SkiaSharp", "Spire", "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed",
+        "Aspose", "ClosedXML", "CsvHelper", "DinkToPdf", "DocumentFormat", "GemBox", "ImageMagick", "iText",
+        "iTextSharp",
+        "MigraDoc", "MigraDocCore", "MiniExcelLibs", "NPOI", "OfficeOpenXml", "PdfSharp", "PdfSharpCore",
+        "PuppeteerSharp", "QuestPDF",
+        "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "SkiaSharp", "Spire", "Syncfusion", "Telerik",
+        "WkHtmlToPdfDotNet", "Xceed",
         "Parquet", "FastReport", "DevExpress", "SixLabors.ImageSharp", "System.Drawing", "ICSharpCode.SharpZipLib",
         "Docnet", "UglyToad", "ceTe", "EPPlus", "LargeXlsx", "SpreadsheetLight", "ExcelDataReader", "NetVips",
     };
@@ -66,11 +69,12 @@ internal static class KnownPayloadTypes
     }
 
     /// <summary>
-    /// Whether values of a known type come from a client, a file, another server or a database. A document, bytes and a text that
-    /// the program makes hold a few fields as often as many rows.
+    /// Whether values of a known type come from a client, a file, another server or a database. A document, bytes and a
+    /// text that the program makes hold a few fields as often as many rows.
     /// </summary>
     public static bool ArriveFromOutside(PayloadVerdict known)
-        => known is { Grows: true, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
+        => known
+            is { Grows: true, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
     public static bool IsOfDocumentLibrary(ITypeSymbol type)
@@ -95,22 +99,35 @@ internal static class KnownPayloadTypes
     {
         var rows = new Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>>(StringComparer.Ordinal);
         Add(rows, PayloadVerdict.Small(Scalar),
-            "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.DateOnly", "System.TimeOnly", "System.Half",
-            "System.Int128", "System.UInt128", "System.Uri", "System.Version", "System.Net.IPAddress", "System.Net.IPEndPoint",
+            "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.DateOnly", "System.TimeOnly",
+            "System.Half",
+            "System.Int128", "System.UInt128", "System.Uri", "System.Version", "System.Net.IPAddress",
+            "System.Net.IPEndPoint",
             "System.Text.Encoding", "System.Index", "System.Range",
-            "System.Threading.CancellationToken", "System.Numerics.Complex", "System.Numerics.Vector2", "System.Numerics.Vector3",
-            "System.Net.Mail.MailAddress", "System.Text.Rune", "Microsoft.AspNetCore.Http.PathString", "Microsoft.AspNetCore.Http.QueryString",
+            "System.Threading.CancellationToken", "System.Numerics.Complex", "System.Numerics.Vector2",
+            "System.Numerics.Vector3",
+            "System.Net.Mail.MailAddress", "System.Text.Rune", "Microsoft.AspNetCore.Http.PathString",
+            "Microsoft.AspNetCore.Http.QueryString",
             "Microsoft.AspNetCore.Http.HostString", "NodaTime.Instant", "NodaTime.LocalDate", "MongoDB.Bson.ObjectId");
-        Add(rows, PayloadVerdict.Small(PartOfObject), "System.Text.Json.JsonProperty", "Newtonsoft.Json.Linq.JProperty");
+        Add(
+            rows,
+            PayloadVerdict.Small(PartOfObject),
+            "System.Text.Json.JsonProperty",
+            "Newtonsoft.Json.Linq.JProperty");
         Add(rows, PayloadVerdict.Small(PartOfProgram),
-            "System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly", "System.Globalization.CultureInfo",
-            "System.TimeZoneInfo", "Microsoft.AspNetCore.Http.Endpoint", "Microsoft.AspNetCore.Mvc.Abstractions.ActionDescriptor",
-            "Microsoft.AspNetCore.Mvc.ApiExplorer.ApiDescription", "Microsoft.AspNetCore.Authentication.AuthenticationScheme",
+            "System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly",
+            "System.Globalization.CultureInfo",
+            "System.TimeZoneInfo", "Microsoft.AspNetCore.Http.Endpoint",
+            "Microsoft.AspNetCore.Mvc.Abstractions.ActionDescriptor",
+            "Microsoft.AspNetCore.Mvc.ApiExplorer.ApiDescription",
+            "Microsoft.AspNetCore.Authentication.AuthenticationScheme",
             "Microsoft.Extensions.DependencyInjection.ServiceDescriptor", "System.ComponentModel.PropertyDescriptor",
             "System.Web.Routing.RouteBase", "System.Web.Http.Description.ApiDescription");
         Add(rows, PayloadVerdict.Small("an error"),
-            "System.Exception", "Microsoft.AspNetCore.Mvc.ProblemDetails", "Microsoft.AspNetCore.Http.HttpValidationProblemDetails",
-            "Microsoft.AspNetCore.Mvc.ModelBinding.ModelStateDictionary", "Microsoft.AspNetCore.Mvc.ModelBinding.ModelError",
+            "System.Exception", "Microsoft.AspNetCore.Mvc.ProblemDetails",
+            "Microsoft.AspNetCore.Http.HttpValidationProblemDetails",
+            "Microsoft.AspNetCore.Mvc.ModelBinding.ModelStateDictionary",
+            "Microsoft.AspNetCore.Mvc.ModelBinding.ModelError",
             "Microsoft.AspNetCore.Identity.IdentityError", "Microsoft.AspNetCore.Identity.IdentityResult",
             "FluentValidation.Results.ValidationFailure", "FluentValidation.Results.ValidationResult",
             "System.ComponentModel.DataAnnotations.ValidationResult");
@@ -125,40 +142,53 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.Small("a key"),
             "System.Security.Cryptography.RSAParameters", "System.Security.Cryptography.ECParameters",
             "System.Security.Cryptography.AsymmetricAlgorithm", "System.Security.Cryptography.SymmetricAlgorithm",
-            "System.Security.Cryptography.HashAlgorithm", "System.Security.Cryptography.X509Certificates.X509Certificate");
+            "System.Security.Cryptography.HashAlgorithm",
+            "System.Security.Cryptography.X509Certificates.X509Certificate");
         Add(rows, PayloadVerdict.Small("claims"),
-            "System.Security.Claims.ClaimsPrincipal", "System.Security.Claims.ClaimsIdentity", "System.Security.Claims.Claim");
+            "System.Security.Claims.ClaimsPrincipal", "System.Security.Claims.ClaimsIdentity",
+            "System.Security.Claims.Claim");
         Add(rows, PayloadVerdict.Small("headers"),
-            "Microsoft.AspNetCore.Http.IHeaderDictionary", "Microsoft.Extensions.Primitives.StringValues", "Microsoft.Extensions.Primitives.StringSegment",
+            "Microsoft.AspNetCore.Http.IHeaderDictionary", "Microsoft.Extensions.Primitives.StringValues",
+            "Microsoft.Extensions.Primitives.StringSegment",
             "System.Net.Http.Headers.HttpHeaders", "Microsoft.AspNetCore.Http.IRequestCookieCollection",
             "Microsoft.AspNetCore.Http.IResponseCookies", "Microsoft.AspNetCore.Http.IQueryCollection",
             "Microsoft.AspNetCore.Routing.RouteValueDictionary", "System.Net.Cookie");
         Add(rows, PayloadVerdict.Unbounded("the uploaded file"),
             "Microsoft.AspNetCore.Http.IFormFile", "System.Web.HttpPostedFileBase", "System.Web.HttpPostedFile",
-            "Microsoft.AspNetCore.Components.Forms.IBrowserFile", "Microsoft.AspNetCore.WebUtilities.FileMultipartSection");
+            "Microsoft.AspNetCore.Components.Forms.IBrowserFile",
+            "Microsoft.AspNetCore.WebUtilities.FileMultipartSection");
         Add(rows, PayloadVerdict.Unbounded("uploaded files"),
-            "Microsoft.AspNetCore.Http.IFormFileCollection", "System.Web.HttpFileCollectionBase", "System.Web.HttpFileCollection");
+            "Microsoft.AspNetCore.Http.IFormFileCollection", "System.Web.HttpFileCollectionBase",
+            "System.Web.HttpFileCollection");
         Add(rows, PayloadVerdict.Unbounded("the posted form"), "Microsoft.AspNetCore.Http.IFormCollection");
         Add(rows, PayloadVerdict.Unbounded("a part of a multipart body"),
             "Microsoft.AspNetCore.WebUtilities.MultipartSection", "Microsoft.AspNetCore.WebUtilities.MultipartReader");
         Add(rows, PayloadVerdict.Unbounded(HttpContent), "System.Net.Http.HttpContent");
         Add(rows, PayloadVerdict.Unbounded(KnownCalls.FileContent), "System.IO.FileStream");
         Add(rows, PayloadVerdict.Unbounded("a stream"),
-            "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader", "System.IO.Pipelines.IDuplexPipe");
+            "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader",
+            "System.IO.Pipelines.IDuplexPipe");
         Add(rows, PayloadVerdict.Unbounded(XmlDocument),
-            "System.Xml.Linq.XNode", "System.Xml.XmlNode", "System.Xml.XPath.XPathDocument", "System.Xml.XmlReader", "System.Xml.Linq.XObject");
+            "System.Xml.Linq.XNode", "System.Xml.XmlNode", "System.Xml.XPath.XPathDocument", "System.Xml.XmlReader",
+            "System.Xml.Linq.XObject");
         Add(rows, PayloadVerdict.Unbounded(JsonDocument),
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
         Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
         Add(rows, PayloadVerdict.MayGrow("rows of a data table"),
-            "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader", "System.Data.Common.DbDataReader");
+            "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader",
+            "System.Data.Common.DbDataReader");
         Add(rows, PayloadVerdict.Unbounded(SomeBytes),
-            "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1", "System.ReadOnlySpan`1",
+            "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1",
+            "System.ReadOnlySpan`1",
             "System.Buffers.ReadOnlySequence`1", "System.BinaryData", "Google.Protobuf.ByteString",
             "System.Buffers.IMemoryOwner`1");
         Add(rows, PayloadVerdict.Unbounded(BuiltText), "System.Text.StringBuilder", "System.IO.StringWriter");
-        Add(rows, PayloadVerdict.Unbounded("a ZIP archive"), "System.IO.Compression.ZipArchive", "System.IO.Compression.ZipArchiveEntry");
+        Add(
+            rows,
+            PayloadVerdict.Unbounded("a ZIP archive"),
+            "System.IO.Compression.ZipArchive",
+            "System.IO.Compression.ZipArchiveEntry");
         return rows;
     }
 

@@ -48,10 +48,13 @@ internal static class KnownProperties
             case "Message" or "StackTrace" or "Source" or "HelpLink":
                 return types.IsOrInherits(type, "System.Exception") ? PayloadVerdict.Small("an error") : null;
             case "StandardOutput" or "StandardError":
-                return types.Is(type, "System.Diagnostics.Process") ? PayloadVerdict.Small("what a program prints") : null;
+                return types.Is(type, "System.Diagnostics.Process")
+                    ? PayloadVerdict.Small("what a program prints")
+                    : null;
             case "Value":
                 return types.Is(type, "System.Security.Claims.Claim") ? PayloadVerdict.Small("a claim") : null;
-            case "QueryString" or "Method" or "Path" or "PathBase" or "Scheme" or "Protocol" or "ContentType" or "RawUrl"
+            case "QueryString"
+                or "Method" or "Path" or "PathBase" or "Scheme" or "Protocol" or "ContentType" or "RawUrl"
                 when types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
                     || types.IsOrInherits(type, "System.Web.HttpRequestBase"):
                 return PayloadVerdict.Small("the request line");
@@ -60,7 +63,9 @@ internal static class KnownProperties
         }
     }
 
-    /// <summary>What belongs to a health report, an error, a principal or one of a few values is as small as that.</summary>
+    /// <summary>
+    /// What belongs to a health report, an error, a principal or one of a few values is as small as that.
+    /// </summary>
     private static PayloadVerdict? OfSmallOwner(IPropertyReferenceOperation reference, PayloadQuery query)
     {
         if (reference.Instance?.WithoutConversions() is not { Type: { } type } owner)
@@ -78,7 +83,8 @@ internal static class KnownProperties
             return PayloadVerdict.Small("a setting of the program");
         }
 
-        return owner is ILocalReferenceOperation local && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
+        return owner is ILocalReferenceOperation local
+            && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
             ? element
             : null;
     }

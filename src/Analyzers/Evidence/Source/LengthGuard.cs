@@ -5,19 +5,23 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// Whether a body compares the length of a payload before it reads it: <c>if (file.Length > Limit) return BadRequest();</c>,
-/// or an attribute of the action limits the size of its request.
+/// Whether a body compares the length of a payload before it reads it: <c>if (file.Length > Limit) return
+/// BadRequest();</c>, or an attribute of the action limits the size of its request.
 /// </summary>
 internal static class LengthGuard
 {
     /// <summary>A limit above this number of bytes (16 MB) is none: the payload is a large object by far.</summary>
     public const long MaxLimit = 16L * 1024 * 1024;
 
-    /// <summary>Whether the length of <paramref name="source"/> is bounded where <paramref name="read"/> reads it.</summary>
-    public static bool IsBounded(IOperation source, IOperation read, ISymbol code, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether the length of <paramref name="source"/> is bounded where <paramref name="read"/> reads it.
+    /// </summary>
+    public static bool IsBounded(
+        IOperation source, IOperation read, ISymbol code, KnownTypes types, CancellationToken cancellationToken)
         => IsLimitedByAttribute(code) || IsCompared(source, read, types, cancellationToken);
 
-    private static bool IsCompared(IOperation source, IOperation read, KnownTypes types, CancellationToken cancellationToken)
+    private static bool IsCompared(
+        IOperation source, IOperation read, KnownTypes types, CancellationToken cancellationToken)
     {
         ISymbol? root = RootOf(source);
         IOperation body = read;
@@ -43,10 +47,13 @@ internal static class LengthGuard
                         or BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual,
                 } comparison when IsLimit(comparison.LeftOperand, comparison.RightOperand, root, types)
                     || IsLimit(comparison.RightOperand, comparison.LeftOperand, root, types):
-                case IInvocationOperation { TargetMethod.Name: "ThrowIfGreaterThan" or "ThrowIfGreaterThanOrEqual", Arguments.Length: >= 2 } check
+                case IInvocationOperation { TargetMethod.Name: "ThrowIfGreaterThan"
+                    or "ThrowIfGreaterThanOrEqual", Arguments.Length: >= 2 } check
                     when IsLimit(check.Arguments[0].Value, check.Arguments[1].Value, root, types):
                 case IIsPatternOperation { Value: { } value, Pattern: { } pattern }
-                    when pattern.DescendantsAndSelf().Any(part => part is IRelationalPatternOperation relation && IsLimit(value, relation.Value, root, types)):
+                    when pattern.DescendantsAndSelf().Any(
+                        part => part is IRelationalPatternOperation relation
+                            && IsLimit(value, relation.Value, root, types)):
                     return true;
             }
         }
@@ -54,7 +61,9 @@ internal static class LengthGuard
         return false;
     }
 
-    /// <summary>Whether one side is the length of the payload and the other a limit, and not the question whether it is empty.</summary>
+    /// <summary>
+    /// Whether one side is the length of the payload and the other a limit, and not the question whether it is empty.
+    /// </summary>
     private static bool IsLimit(IOperation length, IOperation limit, ISymbol? root, KnownTypes types)
     {
         length = length.WithoutConversions();
@@ -65,8 +74,10 @@ internal static class LengthGuard
             receiver = access.Operation;
         }
 
-        return length is IPropertyReferenceOperation { Property.Name: "Length" or "ContentLength" or "Size", Instance: { Type: { } type } instance }
-            && (types.Is(type, "System.IO.FileInfo") || (root is not null && SymbolEqualityComparer.Default.Equals(RootOf(receiver ?? instance), root)))
+        return length is IPropertyReferenceOperation
+            { Property.Name: "Length" or "ContentLength" or "Size", Instance: { Type: { } type } instance }
+            && (types.Is(type, "System.IO.FileInfo")
+                || (root is not null && SymbolEqualityComparer.Default.Equals(RootOf(receiver ?? instance), root)))
             && !IsNoLimit(limit.WithoutConversions());
     }
 
@@ -93,7 +104,8 @@ internal static class LengthGuard
                 case IConditionalAccessOperation access:
                     value = access.Operation;
                     break;
-                case IMemberReferenceOperation { Instance: { } instance } and not IFieldReferenceOperation { Instance: IInstanceReferenceOperation }
+                case IMemberReferenceOperation { Instance: { } instance }
+                    and not IFieldReferenceOperation { Instance: IInstanceReferenceOperation }
                     and not IPropertyReferenceOperation { Instance: IInstanceReferenceOperation }:
                     value = instance;
                     break;

@@ -50,12 +50,16 @@ internal static class LoopGrowth
         return null;
     }
 
-    /// <summary>The verdict on how often a loop, or a lambda called for each element, runs an operation within it; null for all else.</summary>
+    /// <summary>
+    /// The verdict on how often a loop, or a lambda called for each element, runs an operation within it; null for all
+    /// else.
+    /// </summary>
     public static PayloadVerdict? RoundsAt(IOperation code, IOperation inside, PayloadQuery query)
         => code switch
         {
             ILoopOperation loop => Rounds(loop, inside, query),
-            IAnonymousFunctionOperation lambda when ForEachCall.CollectionOf(lambda) is { } collection => OfRows(collection, query),
+            IAnonymousFunctionOperation lambda when ForEachCall.CollectionOf(lambda) is { } collection =>
+                OfRows(collection, query),
             _ => null,
         };
 
@@ -66,13 +70,17 @@ internal static class LoopGrowth
             IForEachLoopOperation each => inside.IsWithin(each.Collection)
                 ? PayloadVerdict.Small("once")
                 : OfRows(each.Collection, query),
-            IForLoopOperation { Condition: IBinaryOperation condition } counted => Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
+            IForLoopOperation { Condition: IBinaryOperation condition } counted =>
+                Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen => chosen,
-            IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
-            IWhileLoopOperation { Condition: { } condition } single when query.NeedsEvidence && IsOpeningMessage(single, condition) => PayloadVerdict.Unknown,
+            IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless
+                when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
+            IWhileLoopOperation { Condition: { } condition } single
+                when query.NeedsEvidence && IsOpeningMessage(single, condition) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } read
-                when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input => PayloadVerdict.Unbounded(input),
+                when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input =>
+                    PayloadVerdict.Unbounded(input),
             _ => PayloadVerdict.Unknown,
         };
 
@@ -82,7 +90,8 @@ internal static class LoopGrowth
 
     private static PayloadVerdict Limit(IBinaryOperation condition, PayloadQuery query)
     {
-        foreach (IOperation side in new[] { condition.LeftOperand.WithoutConversions(), condition.RightOperand.WithoutConversions() })
+        foreach (IOperation side
+            in new[] { condition.LeftOperand.WithoutConversions(), condition.RightOperand.WithoutConversions() })
         {
             switch (side)
             {
@@ -97,7 +106,8 @@ internal static class LoopGrowth
     }
 
     /// <summary>
-    /// Whether a loop that reads a byte or a character at a time ends at a certain character, as it does that reads one word of a format:
+    /// Whether a loop that reads a byte or a character at a time ends at a certain character, as it does that reads one
+    /// word of a format:
     /// <c>if ((char)read == ':') break;</c>.
     /// </summary>
     private static bool EndsAtMark(IOperation body)
@@ -109,9 +119,12 @@ internal static class LoopGrowth
 
         foreach (IOperation statement in block.Operations)
         {
-            if (statement is IConditionalOperation { Condition: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison, WhenTrue: { } then }
+            if (statement is IConditionalOperation
+                { Condition: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison,
+                    WhenTrue: { } then }
                 && (IsBreak(then) || then is IBlockOperation { Operations: { Length: 1 } only } && IsBreak(only[0]))
-                && (IsMark(comparison.LeftOperand, comparison.RightOperand) || IsMark(comparison.RightOperand, comparison.LeftOperand)))
+                && (IsMark(comparison.LeftOperand, comparison.RightOperand)
+                    || IsMark(comparison.RightOperand, comparison.LeftOperand)))
             {
                 return true;
             }
@@ -121,8 +134,8 @@ internal static class LoopGrowth
     }
 
     /// <summary>
-    /// Whether a loop reads one message of a web socket and stands in no other loop: the message that opens a connection, with a token
-    /// and a few fields.
+    /// Whether a loop reads one message of a web socket and stands in no other loop: the message that opens a
+    /// connection, with a token and a few fields.
     /// </summary>
     private static bool IsOpeningMessage(ILoopOperation loop, IOperation condition)
     {
@@ -147,14 +160,18 @@ internal static class LoopGrowth
         => read.WithoutConversions() is ILocalReferenceOperation
             && mark.WithoutConversions() is { Type.SpecialType: SpecialType.System_Char, ConstantValue.HasValue: true };
 
-    /// <summary>What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.</summary>
+    /// <summary>
+    /// What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.
+    /// </summary>
     private static string? InputOf(IOperation code, KnownTypes types)
     {
         foreach (IOperation operation in code.DescendantsAndSelf())
         {
             switch (operation)
             {
-                case IInvocationOperation { TargetMethod: { Name: "Read" or "ReadAsync" or "ReadByte" or "ReadLine" or "ReadLineAsync" or "ReadBlock" } method }
+                case IInvocationOperation
+                    { TargetMethod: { Name: "Read"
+                        or "ReadAsync" or "ReadByte" or "ReadLine" or "ReadLineAsync" or "ReadBlock" } method }
                     when types.IsOrInherits(method.ContainingType, "System.IO.Stream")
                         || types.IsOrInherits(method.ContainingType, "System.IO.TextReader")
                         || types.IsOrInherits(method.ContainingType, "System.Data.IDataReader")

@@ -1,11 +1,13 @@
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// Whether a list in an object may have any number of elements: where the object is made to hold it, as a page of rows or an envelope
-/// is. In one thing of several members a list is what belongs to it: the lines of an order, the activities of a shift.
+/// Whether a list in an object may have any number of elements: where the object is made to hold it, as a page of rows
+/// or an envelope is. In one thing of several members a list is what belongs to it: the lines of an order, the
+/// activities of a shift.
 /// </summary>
 /// <remarks>
-/// Measured on 34 servers: of 17 findings where JSON of one thing had lists among its members, none could be large (docs/accuracy.md).
+/// Measured on 34 servers: of 17 findings where JSON of one thing had lists among its members, none could be large
+/// (docs/accuracy.md).
 /// </remarks>
 internal static class MemberRows
 {
@@ -54,14 +56,16 @@ internal static class MemberRows
     /// <summary>Whether values of a type are texts, numbers or dates, or texts with a name.</summary>
     public static bool ArePlain(ITypeSymbol type)
         => type.TypeKind == TypeKind.Enum
-            || type.SpecialType is (>= SpecialType.System_Boolean and <= SpecialType.System_String) or SpecialType.System_DateTime
+            || type.SpecialType
+                is (>= SpecialType.System_Boolean and <= SpecialType.System_String) or SpecialType.System_DateTime
             || type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T }
             || type.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "Uri"
-            || (type is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: { Length: 2 } pair } && ArePlain(pair[1]));
+            || (type is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: { Length: 2 } pair }
+                && ArePlain(pair[1]));
 
     /// <summary>
-    /// Whether a list is all that an object holds beside numbers and dates, such as how many rows there are and when they were read.
-    /// A <see cref="System.Guid"/> is neither: it says which thing the list belongs to.
+    /// Whether a list is all that an object holds beside numbers and dates, such as how many rows there are and when
+    /// they were read. A <see cref="System.Guid"/> is neither: it says which thing the list belongs to.
     /// </summary>
     private static bool HoldsNothingElse(ITypeSymbol owner)
     {
@@ -76,6 +80,7 @@ internal static class MemberRows
 
     private static bool IsNumberOrDate(ITypeSymbol type)
         => type.TypeKind == TypeKind.Enum
-            || type.SpecialType is (>= SpecialType.System_Boolean and <= SpecialType.System_Double) or SpecialType.System_DateTime
+            || type.SpecialType
+                is (>= SpecialType.System_Boolean and <= SpecialType.System_Double) or SpecialType.System_DateTime
             || type.Name is "DateTimeOffset" or "DateOnly" or "TimeSpan";
 }

@@ -5,7 +5,9 @@ using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 
-/// <summary>Says whether a value can grow with what a user sends or stores. One instance serves a compilation.</summary>
+/// <summary>
+/// Says whether a value can grow with what a user sends or stores. One instance serves a compilation.
+/// </summary>
 /// <remarks>
 /// Every walk is bounded and ends in <see cref="PayloadKind.Unknown"/>. A symbol the compiler could not resolve is
 /// Unknown too. Names never make a type or a method known; they only tell a short string or byte array (a token, a
@@ -24,7 +26,9 @@ internal sealed class PayloadFact
     public static PayloadFact For(Compilation compilation)
         => Facts.GetValue(compilation, static c => new PayloadFact(c, TeamWords.None));
 
-    /// <summary>The fact for a compilation whose options are known. Analyzers ask for it first, before they look at any code.</summary>
+    /// <summary>
+    /// The fact for a compilation whose options are known. Analyzers ask for it first, before they look at any code.
+    /// </summary>
     public static PayloadFact For(Compilation compilation, AnalyzerConfigOptionsProvider options)
         => Facts.TryGetValue(compilation, out PayloadFact? known)
             ? known
@@ -33,7 +37,8 @@ internal sealed class PayloadFact
     /// <summary>The verdict on a value, by its declared type and by where it comes from in this body.</summary>
     /// <param name="value">The value.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    /// <param name="needsEvidence">Whether more than its type has to say that it grows, see <see cref="GrowthEvidence"/>.</param>
+    /// <param name="needsEvidence">Whether more than its type has to say that it grows, see
+    /// <see cref="GrowthEvidence"/>.</param>
     public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken, bool needsEvidence = false)
         => ValueOrigin.Classify(value, new PayloadQuery(_graph, cancellationToken, needsEvidence));
 
@@ -44,23 +49,30 @@ internal sealed class PayloadFact
     public PayloadVerdict OfType(ITypeSymbol type) => _graph.Classify(type);
 
     /// <summary>
-    /// The rows that a value of a generic helper's own type can be, as its calls in the project say; null where the type
-    /// is another, or no call works on rows.
+    /// The rows that a value of a generic helper's own type can be, as its calls in the project say; null where the
+    /// type is another, or no call works on rows.
     /// </summary>
     public PayloadVerdict? RowsOfCalls(ITypeSymbol? type, Compilation compilation, CancellationToken cancellationToken)
         => type is ITypeParameterSymbol parameter
             ? TypeArguments.RowsOf(parameter, compilation, new PayloadQuery(_graph, cancellationToken))
             : null;
 
-    /// <summary>The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.</summary>
+    /// <summary>
+    /// The verdict on what has been written into a local stream or builder up to <paramref name="reader"/>.
+    /// </summary>
     /// <param name="sink">The stream or builder.</param>
     /// <param name="reader">The code that takes its content.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    /// <param name="needsEvidence">Whether more than types have to say that it grows, see <see cref="GrowthEvidence"/>.</param>
-    public PayloadVerdict ContentOf(ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken, bool needsEvidence = false)
+    /// <param name="needsEvidence">Whether more than types have to say that it grows, see
+    /// <see cref="GrowthEvidence"/>.</param>
+    public PayloadVerdict ContentOf(
+        ILocalSymbol sink, IOperation reader, CancellationToken cancellationToken, bool needsEvidence = false)
     {
-        PayloadVerdict content = SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken, needsEvidence));
-        return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol) ? PayloadVerdict.Small("a small thing by name") : content;
+        PayloadVerdict content =
+            SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken, needsEvidence));
+        return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol)
+            ? PayloadVerdict.Small("a small thing by name")
+            : content;
     }
 
     /// <summary>
@@ -68,7 +80,8 @@ internal sealed class PayloadFact
     /// </summary>
     public static bool IsOneThing(ITypeSymbol type)
     {
-        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
+        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Class
+            or TypeKind.Struct or TypeKind.Interface, IsAnonymousType: false, IsTupleType: false }
             || TypeGraph.IsSequence(type, out _))
         {
             return false;
@@ -108,36 +121,40 @@ internal sealed class PayloadFact
     }
 
     /// <summary>
-    /// Whether values of a type are lists of texts or of measures: names, addresses, the vector of a text. As JSON they are
-    /// some kilobytes in practice.
+    /// Whether values of a type are lists of texts or of measures: names, addresses, the vector of a text. As JSON they
+    /// are some kilobytes in practice.
     /// </summary>
     public static bool AreFewTexts(ITypeSymbol? type)
         => type is not null
             && TypeGraph.IsSequence(type, out ITypeSymbol? element)
-            && element is { SpecialType: SpecialType.System_String or SpecialType.System_Single or SpecialType.System_Double } or { Name: "Uri" or "Guid" };
+            && element is { SpecialType: SpecialType.System_String
+                or SpecialType.System_Single or SpecialType.System_Double } or { Name: "Uri" or "Guid" };
 
     /// <summary>
-    /// Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>. A helper's parameter is
-    /// such a name where all its callers hand one over.
+    /// Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>. A
+    /// helper's parameter is such a name where all its callers hand one over.
     /// </summary>
     public bool IsNameOfSmallFile(IOperation fileName, CancellationToken cancellationToken)
         => IsConstantNameOfSmallFile(fileName, cancellationToken)
             || (fileName.WithoutConversions() is IParameterReferenceOperation parameter
                 && HandedParameter.AreAll(
-                    parameter, new PayloadQuery(_graph, cancellationToken), static (handed, token) => IsConstantNameOfSmallFile(handed, token)));
+                    parameter, new PayloadQuery(_graph, cancellationToken),
+                    static (handed, token) => IsConstantNameOfSmallFile(handed, token)));
 
     private static bool IsConstantNameOfSmallFile(IOperation fileName, CancellationToken cancellationToken)
         => ConstantText.Of(fileName, cancellationToken) is { Length: > 0 } text && NameWords.Has(text, WordGroup.File);
 
     /// <summary>
-    /// The verdict on how often a loop, or a lambda that is called for each element, runs <paramref name="inside"/>; null
-    /// for all other code.
+    /// The verdict on how often a loop, or a lambda that is called for each element, runs <paramref name="inside"/>;
+    /// null for all other code.
     /// </summary>
     /// <param name="code">The loop or lambda.</param>
     /// <param name="inside">An operation within it.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
-    /// <param name="needsEvidence">Whether more than a type has to say that there are many rounds, see <see cref="GrowthEvidence"/>.</param>
-    public PayloadVerdict? RoundsAt(IOperation code, IOperation inside, CancellationToken cancellationToken, bool needsEvidence = false)
+    /// <param name="needsEvidence">Whether more than a type has to say that there are many rounds, see
+    /// <see cref="GrowthEvidence"/>.</param>
+    public PayloadVerdict? RoundsAt(
+        IOperation code, IOperation inside, CancellationToken cancellationToken, bool needsEvidence = false)
         => LoopGrowth.RoundsAt(code, inside, new PayloadQuery(_graph, cancellationToken, needsEvidence));
 
     /// <summary>The verdict on how often a loop runs <paramref name="inside"/>, an operation within it.</summary>

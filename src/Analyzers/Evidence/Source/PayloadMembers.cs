@@ -3,7 +3,9 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>The members of a type that a serialiser writes.</summary>
 internal static class PayloadMembers
 {
-    /// <summary>The longest string, in characters, that lies below the large object threshold of 85,000 bytes.</summary>
+    /// <summary>
+    /// The longest string, in characters, that lies below the large object threshold of 85,000 bytes.
+    /// </summary>
     private const int MaxSmallLength = 40_000;
 
     /// <summary>The readable public properties and fields of a type and its bases, with their types.</summary>
@@ -54,7 +56,8 @@ internal static class PayloadMembers
         {
             foreach (ISymbol member in inherited.GetMembers())
             {
-                if (member is IPropertySymbol { GetMethod: not null, IsIndexer: false } property && !IsIgnored(property))
+                if (member is IPropertySymbol { GetMethod: not null, IsIndexer: false } property
+                    && !IsIgnored(property))
                 {
                     yield return (property, property.Type);
                 }
@@ -62,7 +65,9 @@ internal static class PayloadMembers
         }
     }
 
-    /// <summary>Whether an attribute limits the member's length to less than a large object, or says it is a row version.</summary>
+    /// <summary>
+    /// Whether an attribute limits the member's length to less than a large object, or says it is a row version.
+    /// </summary>
     public static bool IsBounded(ISymbol member)
     {
         foreach (AttributeData attribute in member.GetAttributes())

@@ -5,7 +5,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>One question to <see cref="PayloadFact"/>: what it may ask, and how much work it has left.</summary>
 /// <param name="graph">The verdicts on types.</param>
 /// <param name="cancellationToken">Honoured during every walk.</param>
-/// <param name="needsEvidence">Whether more than a type has to say that a value grows, see <see cref="GrowthEvidence"/>.</param>
+/// <param name="needsEvidence">Whether more than a type has to say that a value grows, see
+/// <see cref="GrowthEvidence"/>.</param>
 internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellationToken, bool needsEvidence = false)
 {
     /// <summary>The most values one question looks at: more than any body in practice writes into one stream.</summary>
@@ -32,14 +33,18 @@ internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellati
     /// <summary>Honoured during every walk.</summary>
     public CancellationToken CancellationToken { get; } = cancellationToken;
 
-    /// <summary>Whether another value may be looked at. A chain of locals that lead to each other ends here too.</summary>
+    /// <summary>
+    /// Whether another value may be looked at. A chain of locals that lead to each other ends here too.
+    /// </summary>
     public bool TryStep()
     {
         CancellationToken.ThrowIfCancellationRequested();
         return _steps++ < MaxSteps;
     }
 
-    /// <summary>Whether the callers or the answers of another method may be looked at: of each once, and of few.</summary>
+    /// <summary>
+    /// Whether the callers or the answers of another method may be looked at: of each once, and of few.
+    /// </summary>
     public bool TryEnter(IMethodSymbol method)
     {
         _entered ??= new List<IMethodSymbol>();

@@ -9,7 +9,9 @@ internal enum PayloadKind
     /// <summary>It cannot grow: scalars, a DTO of scalars, an error body, a constant.</summary>
     Small,
 
-    /// <summary>Its type could hold anything: rows, a document made of them, an object of any type. A suspect.</summary>
+    /// <summary>
+    /// Its type could hold anything: rows, a document made of them, an object of any type. A suspect.
+    /// </summary>
     MayGrow,
 
     /// <summary>It is as large as what a user sends or stores: a body, an upload, a file, a stream.</summary>
@@ -40,7 +42,8 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
     public static PayloadVerdict MayGrow(string reason) => new(PayloadKind.MayGrow, reason);
 
     /// <summary>
-    /// The verdict on a whole of two parts: the part that says most of growing decides, and it is small only when both parts are.
+    /// The verdict on a whole of two parts: the part that says most of growing decides, and it is small only when both
+    /// parts are.
     /// </summary>
     public PayloadVerdict With(PayloadVerdict other)
     {

@@ -39,7 +39,8 @@ internal static class ReturnedValue
                 return null;
             }
 
-            if (node is ReturnStatementSyntax { Expression: { } returned } && !returned.IsKind(SyntaxKind.NullLiteralExpression))
+            if (node is ReturnStatementSyntax { Expression: { } returned }
+                && !returned.IsKind(SyntaxKind.NullLiteralExpression))
             {
                 verdict = SmallOrNone(own.GetOperation(returned, query.CancellationToken), query);
                 if (verdict is null)

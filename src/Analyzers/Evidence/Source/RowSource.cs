@@ -226,12 +226,15 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         return isLambda;
     }
 
-    /// <summary>Whether a value sorts rows into a few kinds: that of an enumeration, the year or month of a date.</summary>
+    /// <summary>
+    /// Whether a value sorts rows into a few kinds: that of an enumeration, the year or month of a date.
+    /// </summary>
     private static bool IsOfKind(IOperation compared)
         => compared.WithoutConversions() switch
         {
             { Type.TypeKind: TypeKind.Enum } => true,
-            IPropertyReferenceOperation { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } =>
+            IPropertyReferenceOperation
+                { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } =>
                 type.SpecialType == SpecialType.System_DateTime || type.Name is "DateTimeOffset" or "DateOnly",
             _ => false,
         };

@@ -33,7 +33,9 @@ internal static class SinkContent
         return content ?? (IsLeftEmpty(flow, reader) ? PayloadVerdict.Small("nothing") : PayloadVerdict.Unknown);
     }
 
-    /// <summary>Whether a sink is made empty and nothing but the reader ever uses it: somebody has forgotten to fill it.</summary>
+    /// <summary>
+    /// Whether a sink is made empty and nothing but the reader ever uses it: somebody has forgotten to fill it.
+    /// </summary>
     private static bool IsLeftEmpty(LocalFlowFact flow, IOperation reader)
     {
         foreach (LocalUse use in flow.Uses)
@@ -49,7 +51,9 @@ internal static class SinkContent
             && flow.InitialValue is IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null };
     }
 
-    /// <summary>What the sink is created with: <c>new MemoryStream(bytes)</c>, <c>new StringBuilder(text)</c>.</summary>
+    /// <summary>
+    /// What the sink is created with: <c>new MemoryStream(bytes)</c>, <c>new StringBuilder(text)</c>.
+    /// </summary>
     private static PayloadVerdict? OfInitialValue(LocalFlowFact flow, PayloadQuery query)
     {
         if (flow.InitialValue is not IObjectCreationOperation creation)
@@ -89,9 +93,12 @@ internal static class SinkContent
             : written;
     }
 
-    /// <summary>Whether a use exchanges parts of the content, which makes it no longer however often it is done.</summary>
+    /// <summary>
+    /// Whether a use exchanges parts of the content, which makes it no longer however often it is done.
+    /// </summary>
     public static bool IsReplacement(LocalUse use)
-        => use.Value.Parent is IInvocationOperation { TargetMethod: { Name: "Replace", ContainingType.Name: "StringBuilder" } };
+        => use.Value.Parent
+            is IInvocationOperation { TargetMethod: { Name: "Replace", ContainingType.Name: "StringBuilder" } };
 
     /// <summary>What is written through an expression that stands for the sink or for a writer around it.</summary>
     private static PayloadVerdict? Carried(IOperation carrier, IOperation reader, PayloadQuery query)
@@ -140,7 +147,9 @@ internal static class SinkContent
         }
     }
 
-    /// <summary>What is written through the object that took the sink, where it has a name or goes on to another one.</summary>
+    /// <summary>
+    /// What is written through the object that took the sink, where it has a name or goes on to another one.
+    /// </summary>
     private static PayloadVerdict? HeldBy(IOperation wrapper, IOperation reader, PayloadQuery query)
     {
         if (wrapper.Type is not { IsReferenceType: true, SpecialType: not SpecialType.System_String })
@@ -151,7 +160,8 @@ internal static class SinkContent
         return wrapper.WithImplicitConversions().Parent switch
         {
             IVariableInitializerOperation or ISimpleAssignmentOperation => Carried(wrapper, reader, query),
-            IArgumentOperation { Parent: IInvocationOperation or IObjectCreationOperation } => Carried(wrapper, reader, query),
+            IArgumentOperation { Parent: IInvocationOperation or IObjectCreationOperation } =>
+                Carried(wrapper, reader, query),
             IInvocationOperation call when call.Instance is not null => Carried(wrapper, reader, query),
             _ => null,
         };
@@ -161,7 +171,8 @@ internal static class SinkContent
     private static bool IsChained(IInvocationOperation call)
         => call.WithImplicitConversions().Parent is IInvocationOperation next
             && next.Instance is not null
-            && SymbolEqualityComparer.Default.Equals(call.Type, (call.Instance ?? call.Arguments[0].Value).WithoutConversions().Type);
+            && SymbolEqualityComparer.Default
+                .Equals(call.Type, (call.Instance ?? call.Arguments[0].Value).WithoutConversions().Type);
 
     private static PayloadVerdict? Combine(PayloadVerdict? first, PayloadVerdict? second)
         => first is { } one && second is { } two ? one.With(two) : first ?? second;

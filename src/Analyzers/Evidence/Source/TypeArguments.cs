@@ -4,15 +4,17 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// What a generic helper works on: the types with which the project calls it. <c>Get&lt;List&lt;Order&gt;&gt;("orders")</c>
-/// says of the helper's <c>T</c> that it can be rows.
+/// What a generic helper works on: the types with which the project calls it.
+/// <c>Get&lt;List&lt;Order&gt;&gt;("orders")</c> says of the helper's <c>T</c> that it can be rows.
 /// </summary>
 internal static class TypeArguments
 {
     /// <summary>The most places that name the method, or another of its name, which are looked at.</summary>
     private const int MaxPlaces = 256;
 
-    /// <summary>The rows that a method's type parameter stands for in some call; null where no call gives it any.</summary>
+    /// <summary>
+    /// The rows that a method's type parameter stands for in some call; null where no call gives it any.
+    /// </summary>
     /// <param name="parameter">The type parameter.</param>
     /// <param name="compilation">The project.</param>
     /// <param name="query">The question that this belongs to.</param>

@@ -9,8 +9,9 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// kept per type; the instance hangs weakly on its compilation with <see cref="PayloadFact"/>.
 /// </summary>
 /// <remarks>
-/// A <c>string</c> member counts as small: a DTO of names, codes and descriptions is a kilobyte in practice, and so is a mail
-/// or a message. Lists of objects count but in one thing (<see cref="MemberRows"/>); of a member of any type nothing is known. A <c>string</c> by itself is Unknown.
+/// A <c>string</c> member counts as small: a DTO of names, codes and descriptions is a kilobyte in practice, and so is
+/// a mail or a message. Lists of objects count but in one thing (<see cref="MemberRows"/>); of a member of any type
+/// nothing is known. A <c>string</c> by itself is Unknown.
 /// </remarks>
 /// <param name="types">The types known by name.</param>
 /// <param name="words">The words of small things that a team has added.</param>
@@ -45,7 +46,9 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
         return _verdicts.GetOrAdd(type, Walk(type));
     }
 
-    /// <summary>Whether values of a type grow whatever their members are: sequences, bytes, streams, documents.</summary>
+    /// <summary>
+    /// Whether values of a type grow whatever their members are: sequences, bytes, streams, documents.
+    /// </summary>
     public bool GrowsByItself(ITypeSymbol type)
         => ClassifyLeaf(Unwrap(type), out _).Grows;
 
@@ -99,7 +102,8 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
     {
         switch (type)
         {
-            case INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } generic:
+            case INamedTypeSymbol
+                { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } generic:
             case INamedTypeSymbol { MetadataName: "IAsyncEnumerable`1", TypeKind: TypeKind.Interface } asynchronous
                 when (generic = asynchronous) is not null:
                 element ??= generic.TypeArguments[0];
@@ -209,7 +213,9 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
         => type is IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object }
             || KnownPayloadTypes.Find(type, Types) is { Reason: KnownPayloadTypes.JsonDocument };
 
-    /// <summary>The verdict on a type without looking at its members; <paramref name="isGraph"/> when they decide.</summary>
+    /// <summary>
+    /// The verdict on a type without looking at its members; <paramref name="isGraph"/> when they decide.
+    /// </summary>
     private PayloadVerdict ClassifyLeaf(ITypeSymbol type, out bool isGraph)
     {
         isGraph = false;
@@ -261,12 +267,15 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
     }
 
     /// <summary>
-    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes. A name is enough for silence, also
-    /// that of a type whose package is missing.
+    /// Whether there are only ever a few elements of a type: errors, claims, headers, routes. A name is enough for
+    /// silence, also that of a type whose package is missing.
     /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
         => element.TypeKind is TypeKind.Class or TypeKind.Struct or TypeKind.Error
-            && (KnownPayloadTypes.Find(element, Types) is { Kind: PayloadKind.Small, Reason: "an error" or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
+            && (KnownPayloadTypes.Find(
+                element,
+                Types) is { Kind: PayloadKind.Small, Reason: "an error"
+                    or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
                     && (element.IsTupleType || !IsOfPlatform(element))
                     && (IsSmall(element.Name) || (SmallByName.AreFew(element.Name) && HasPlainMembers(element)))));
@@ -279,7 +288,8 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
             ITypeSymbol memberType = Unwrap(declaredType);
             bool isPlain = memberType.TypeKind == TypeKind.Enum
                 || IsScalar(memberType.SpecialType)
-                || memberType.Name is "Guid" or "DateTimeOffset" or "TimeSpan" or "DateOnly" or "TimeOnly" or "Version" or "Uri"
+                || memberType.Name
+                    is "Guid" or "DateTimeOffset" or "TimeSpan" or "DateOnly" or "TimeOnly" or "Version" or "Uri"
                 || memberType.SpecialType == SpecialType.System_String;
             if (!isPlain)
             {
@@ -305,7 +315,9 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
         return space?.Name == "System";
     }
 
-    /// <summary>The type of the value behind <c>Nullable</c>, <c>Task</c>, <c>ActionResult</c> and <c>Lazy</c>.</summary>
+    /// <summary>
+    /// The type of the value behind <c>Nullable</c>, <c>Task</c>, <c>ActionResult</c> and <c>Lazy</c>.
+    /// </summary>
     public static ITypeSymbol Unwrap(ITypeSymbol type)
     {
         for (int i = 0; i < 4 && type is INamedTypeSymbol { TypeArguments.Length: 1 } named; i++)
@@ -324,5 +336,6 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
 
     private static bool IsScalar(SpecialType type)
         => type is (>= SpecialType.System_Boolean and <= SpecialType.System_Double)
-            or SpecialType.System_DateTime or SpecialType.System_IntPtr or SpecialType.System_UIntPtr or SpecialType.System_Void;
+            or SpecialType.System_DateTime
+            or SpecialType.System_IntPtr or SpecialType.System_UIntPtr or SpecialType.System_Void;
 }

@@ -29,7 +29,8 @@ internal static class ValueOrigin
             return PayloadVerdict.Small("memory of the stack");
         }
 
-        if (value.Type is { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_Double or SpecialType.System_DateTime })
+        if (value.Type is { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_Double
+            or SpecialType.System_DateTime })
         {
             return PayloadVerdict.Small("a scalar");
         }
@@ -51,7 +52,8 @@ internal static class ValueOrigin
                 return Classify(coalesce.Value, query).With(Classify(coalesce.WhenNull, query));
             case IConditionalAccessOperation access:
                 return Classify(access.WhenNotNull, query);
-            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } sum:
+            case IBinaryOperation
+                { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } sum:
                 return Classify(sum.LeftOperand, query).With(Classify(sum.RightOperand, query));
             case IInterpolatedStringOperation text:
                 return ClassifyInterpolation(text, query);
@@ -67,7 +69,8 @@ internal static class ValueOrigin
                         : OfTypeAndName(value, query));
             case IParameterReferenceOperation parameter when OfTypeAndName(value, query) is { Grows: true } handed:
                 return HandedParameter.Classify(parameter, query) ?? handed;
-            case IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
+            case IObjectCreationOperation
+                or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
                 return CreatedValue.Classify(value, query);
             default:
                 return OfTypeAndName(value, query);
@@ -99,7 +102,9 @@ internal static class ValueOrigin
     /// </summary>
     private static bool IsShortByName(IOperation value, ITypeSymbol type, PayloadQuery query)
     {
-        if (type.SpecialType != SpecialType.System_String && !IsBytes(type) && !KnownPayloadTypes.IsOfDocumentLibrary(type))
+        if (type.SpecialType != SpecialType.System_String
+            && !IsBytes(type)
+            && !KnownPayloadTypes.IsOfDocumentLibrary(type))
         {
             return false;
         }
@@ -117,13 +122,15 @@ internal static class ValueOrigin
             ? PayloadVerdict.Unbounded(TypeGraph.Bytes)
             : value is IInvocationOperation call
                 ? new PayloadVerdict(
-                    query.Types.Declares(call.TargetMethod) && IsGivenTextsAlone(call) ? PayloadKind.MayGrow : PayloadKind.Unbounded,
+                    query.Types.Declares(call.TargetMethod) && IsGivenTextsAlone(call)
+                        ? PayloadKind.MayGrow
+                        : PayloadKind.Unbounded,
                     "the bytes that `" + name + "` returns")
                 : PayloadVerdict.Unbounded(NamedBytes + name + "`");
 
     /// <summary>
-    /// Whether a method gets nothing but texts and numbers to make bytes of: <c>HexToBytes(text)</c>, <c>Report(id)</c>. One that gets an
-    /// object or bytes writes those.
+    /// Whether a method gets nothing but texts and numbers to make bytes of: <c>HexToBytes(text)</c>,
+    /// <c>Report(id)</c>. One that gets an object or bytes writes those.
     /// </summary>
     private static bool IsGivenTextsAlone(IInvocationOperation call)
     {
@@ -173,7 +180,8 @@ internal static class ValueOrigin
         PayloadVerdict? verdict = null;
         if (flow.InitialValue is { } initial && !IsPlaceholder(initial, flow))
         {
-            verdict = initial is IObjectCreationOperation creation && CreatedValue.IsGivenNothing(creation) && IsChanged(flow)
+            verdict =
+                initial is IObjectCreationOperation creation && CreatedValue.IsGivenNothing(creation) && IsChanged(flow)
                 ? OfTypeAndName(initial, query)
                 : Classify(initial, query);
         }
@@ -187,7 +195,8 @@ internal static class ValueOrigin
 
             PayloadVerdict written = use.Value.Parent switch
             {
-                ISimpleAssignmentOperation assignment => BoundedRows.Classify(assignment.Value, query.CancellationToken) ?? Classify(assignment.Value, query),
+                ISimpleAssignmentOperation assignment => BoundedRows.Classify(assignment.Value, query.CancellationToken)
+                    ?? Classify(assignment.Value, query),
                 ICompoundAssignmentOperation compound => Classify(compound.Value, query)
                     .With(LoopGrowth.Around(compound, flow.Declarator, query)),
                 _ => OfTypeAndName(reference, query),
@@ -200,7 +209,10 @@ internal static class ValueOrigin
             : verdict;
     }
 
-    /// <summary>Whether a local begins with an empty object that nothing is done with but to put another value in its place, and to go through.</summary>
+    /// <summary>
+    /// Whether a local begins with an empty object that nothing is done with but to put another value in its place, and
+    /// to go through.
+    /// </summary>
     private static bool IsPlaceholder(IOperation initial, LocalFlowFact flow)
     {
         if (initial is not IObjectCreationOperation creation || !CreatedValue.IsGivenNothing(creation))
@@ -211,7 +223,8 @@ internal static class ValueOrigin
         bool isReplaced = false;
         foreach (LocalUse use in flow.Uses)
         {
-            bool isWritten = use.Value.Parent is ISimpleAssignmentOperation assignment && assignment.Target == use.Value;
+            bool isWritten =
+                use.Value.Parent is ISimpleAssignmentOperation assignment && assignment.Target == use.Value;
             isReplaced |= isWritten;
             if (use.IsCaptured || (!isWritten && use.Value.Parent is not IForEachLoopOperation))
             {
@@ -222,7 +235,9 @@ internal static class ValueOrigin
         return isReplaced;
     }
 
-    /// <summary>Whether members of the local's value are used, so that its creation may not show all it holds.</summary>
+    /// <summary>
+    /// Whether members of the local's value are used, so that its creation may not show all it holds.
+    /// </summary>
     private static bool IsChanged(LocalFlowFact flow)
     {
         foreach (LocalUse use in flow.Uses)

@@ -21,7 +21,9 @@ internal enum WholeReadSource
     /// <summary>A file; <see cref="WholeRead.Source"/> is its path.</summary>
     File,
 
-    /// <summary>What a storage client keeps; <see cref="WholeRead.Source"/> is the client or what it has downloaded.</summary>
+    /// <summary>
+    /// What a storage client keeps; <see cref="WholeRead.Source"/> is the client or what it has downloaded.
+    /// </summary>
     Blob,
 }
 
@@ -63,9 +65,11 @@ internal readonly record struct WholeRead(
             case "GetByteArrayAsync" when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
                 return OfInstance(call, WholeReadSource.Client, isText: false, isAsync: true);
             case "DownloadString" or "DownloadStringTaskAsync" when types.IsOrInherits(type, "System.Net.WebClient"):
-                return OfInstance(call, WholeReadSource.WebClient, isText: true, isAsync: method.Name != "DownloadString");
+                return OfInstance(
+                    call, WholeReadSource.WebClient, isText: true, isAsync: method.Name != "DownloadString");
             case "DownloadData" or "DownloadDataTaskAsync" when types.IsOrInherits(type, "System.Net.WebClient"):
-                return OfInstance(call, WholeReadSource.WebClient, isText: false, isAsync: method.Name != "DownloadData");
+                return OfInstance(
+                    call, WholeReadSource.WebClient, isText: false, isAsync: method.Name != "DownloadData");
             case "ReadToEnd" or "ReadToEndAsync" when types.IsOrInherits(type, "System.IO.TextReader"):
                 return OfInstance(call, WholeReadSource.Reader, isText: true, isAsync: method.Name != "ReadToEnd");
             case "ReadAllText" or "ReadAllTextAsync" when types.Is(type, "System.IO.File"):
@@ -86,15 +90,20 @@ internal readonly record struct WholeRead(
     }
 
     /// <summary>
-    /// The read whose result a value is: the call itself, or the call awaited or waited for, in parentheses or converted.
+    /// The read whose result a value is: the call itself, or the call awaited or waited for, in parentheses or
+    /// converted.
     /// </summary>
     public static WholeRead? TryFindIn(IOperation? value, KnownTypes types)
         => CallOf(value) is { } call ? TryFind(call, types) : null;
 
-    /// <summary>The call as a message shows it: <c>HttpContent.ReadAsStringAsync</c>, <c>File.ReadAllText</c>.</summary>
+    /// <summary>
+    /// The call as a message shows it: <c>HttpContent.ReadAsStringAsync</c>, <c>File.ReadAllText</c>.
+    /// </summary>
     public string Describe() => Call.TargetMethod.ContainingType.Name + "." + Call.TargetMethod.Name;
 
-    /// <summary>The path of the file that is read, also through a reader or a stream over it; null when something else is.</summary>
+    /// <summary>
+    /// The path of the file that is read, also through a reader or a stream over it; null when something else is.
+    /// </summary>
     public IOperation? FilePath(CancellationToken cancellationToken)
         => From == WholeReadSource.File ? Source : PathBelow(Source, cancellationToken);
 
@@ -112,7 +121,8 @@ internal readonly record struct WholeRead(
 
                     opened = below;
                     break;
-                case IInvocationOperation { TargetMethod: { Name: "OpenText" or "OpenRead" or "Open", ContainingType.Name: "File" } } open:
+                case IInvocationOperation
+                    { TargetMethod: { Name: "OpenText" or "OpenRead" or "Open", ContainingType.Name: "File" } } open:
                     return open.ValueAt(0);
                 default:
                     return null;
@@ -122,7 +132,9 @@ internal readonly record struct WholeRead(
         return null;
     }
 
-    /// <summary>Whether a call copies the content of a downloaded blob: <c>result.Value.Content.ToArray()</c>.</summary>
+    /// <summary>
+    /// Whether a call copies the content of a downloaded blob: <c>result.Value.Content.ToArray()</c>.
+    /// </summary>
     private static bool IsDownloaded(IInvocationOperation call, KnownTypes types)
         => call is
             {
@@ -172,5 +184,7 @@ internal readonly record struct WholeRead(
         => call.Instance is { } instance ? new WholeRead(call, from, instance, isText, isAsync) : null;
 
     private static WholeRead? OfPath(IInvocationOperation call, bool isText, bool isAsync)
-        => call.ArgumentAt(0) is { } path ? new WholeRead(call, WholeReadSource.File, path.Value, isText, isAsync) : null;
+        => call.ArgumentAt(0) is { } path
+            ? new WholeRead(call, WholeReadSource.File, path.Value, isText, isAsync)
+            : null;
 }

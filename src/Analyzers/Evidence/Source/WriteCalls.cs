@@ -89,7 +89,10 @@ internal static class WriteCalls
             return IsGraph(call, sink, query) ? WrittenContent.By(call, NameOf(call), query.Types) : large;
         }
 
-        return written.Kind == PayloadKind.Unknown && !isExact && (!query.NeedsEvidence || query.Types.Declares(call.TargetMethod)) && TakesStream(call.TargetMethod, sink, query.Types)
+        return written.Kind == PayloadKind.Unknown
+            && !isExact
+            && (!query.NeedsEvidence || query.Types.Declares(call.TargetMethod))
+            && TakesStream(call.TargetMethod, sink, query.Types)
             ? WrittenContent.By(call, NameOf(call), query.Types)
             : written;
     }
@@ -113,7 +116,9 @@ internal static class WriteCalls
         return true;
     }
 
-    /// <summary>Whether a writer or another builder is given a builder, whose text it takes: <c>writer.Write(builder)</c>.</summary>
+    /// <summary>
+    /// Whether a writer or another builder is given a builder, whose text it takes: <c>writer.Write(builder)</c>.
+    /// </summary>
     private static bool ReadsBuilder(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
         => types.Is(sink.Parameter?.Type, "System.Text.StringBuilder")
             && (types.IsOrInherits(method.ContainingType, "System.IO.TextWriter")
@@ -129,15 +134,16 @@ internal static class WriteCalls
     /// header does not count, nor does a writer of a binary protocol.
     /// </summary>
     private static bool TakesStream(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
-        => (types.Is(sink.Parameter?.Type, "System.IO.Stream") || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
+        => (types.Is(sink.Parameter?.Type, "System.IO.Stream")
+            || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
             && !SmallByName.IsShort(method.Name)
             && !StartsWith(method.Name, "Read")
             && !StartsWith(method.Name, "Load")
             && !StartsWith(method.Name, "Open");
 
     /// <summary>
-    /// Whether a byte array is enciphered. Where nothing shows what it holds, that is a password or a key far more often than a
-    /// document.
+    /// Whether a byte array is enciphered. Where nothing shows what it holds, that is a password or a key far more
+    /// often than a document.
     /// </summary>
     private static bool IsCipherOfArray(IInvocationOperation call, IArgumentOperation argument, KnownTypes types)
         => argument.Value.WithoutConversions() is { Type: IArrayTypeSymbol }
@@ -178,16 +184,19 @@ internal static class WriteCalls
         => SavesReceiver(call.TargetMethod.Name) ? ValueOrigin.Classify(receiver, query) : PayloadVerdict.Unknown;
 
     private static bool SavesReceiver(string name)
-        => StartsWith(name, "Save") || StartsWith(name, "CopyTo") || StartsWith(name, "WriteTo") || StartsWith(name, "Write")
+        => StartsWith(name, "Save")
+            || StartsWith(name, "CopyTo") || StartsWith(name, "WriteTo") || StartsWith(name, "Write")
             || StartsWith(name, "Export") || StartsWith(name, "Encode") || StartsWith(name, "Generate")
-            || StartsWith(name, "Render") || StartsWith(name, "Serialize") || StartsWith(name, "Print") || StartsWith(name, "Download");
+            || StartsWith(name, "Render")
+            || StartsWith(name, "Serialize") || StartsWith(name, "Print") || StartsWith(name, "Download");
 
     private static bool StartsWith(string name, string start)
         => name.StartsWith(start, System.StringComparison.Ordinal);
 
     /// <summary>Factories that only put a writer around a stream: <c>XmlWriter.Create(stream)</c>.</summary>
     private static bool IsCreate(IMethodSymbol method)
-        => method.IsStatic && StartsWith(method.Name, "Create") && !method.ReturnsVoid && method.ReturnType.Name is not ("Task" or "ValueTask");
+        => method.IsStatic && StartsWith(method.Name, "Create")
+            && !method.ReturnsVoid && method.ReturnType.Name is not ("Task" or "ValueTask");
 
     /// <summary>Methods that write the value they are given and nothing else.</summary>
     private static bool IsExact(IMethodSymbol method, KnownTypes types)
@@ -206,27 +215,35 @@ internal static class WriteCalls
         };
     }
 
-    /// <summary>Whether a method writes the whole of a value into a stream, by its name: all that the type can hold is written.</summary>
+    /// <summary>
+    /// Whether a method writes the whole of a value into a stream, by its name: all that the type can hold is written.
+    /// </summary>
     private static bool IsSerialization(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
-        => (StartsWith(method.Name, "Serialize") || method.Name == "WriteObject") && types.IsOrInherits(sink.Parameter?.Type, "System.IO.Stream");
+        => (StartsWith(method.Name, "Serialize") || method.Name == "WriteObject")
+            && types.IsOrInherits(sink.Parameter?.Type, "System.IO.Stream");
 
     private static bool WritesNothing(IMethodSymbol method)
         => method.Name switch
         {
             "Flush" or "FlushAsync" or "Dispose" or "DisposeAsync" or "Close" or "CloseAsync" or "Seek" or "SetLength"
                 or "ToArray" or "ToString" or "GetBuffer" or "TryGetBuffer" or "Read" or "ReadAsync" or "ReadByte"
-                or "CopyTo" or "CopyToAsync" or "WriteTo" or "Clear" or "Reset" or "GetHashCode" or "Equals" or "GetType"
-                or "FlushFinalBlock" or "FlushFinalBlockAsync" or "EnsureCapacity" or "ConfigureAwait" or "Remove" => true,
+                or "CopyTo"
+                or "CopyToAsync" or "WriteTo" or "Clear" or "Reset" or "GetHashCode" or "Equals" or "GetType"
+                or "FlushFinalBlock"
+                or "FlushFinalBlockAsync" or "EnsureCapacity" or "ConfigureAwait" or "Remove" => true,
             _ => false,
         };
 
-    /// <summary>Calls that write a mark of a format and no value: <c>WriteStartObject()</c>, <c>AppendLine()</c>.</summary>
+    /// <summary>
+    /// Calls that write a mark of a format and no value: <c>WriteStartObject()</c>, <c>AppendLine()</c>.
+    /// </summary>
     private static bool IsMark(string name) => StartsWith(name, "Write") || StartsWith(name, "Append");
 
     /// <summary>Whether an argument may be written, rather than say how.</summary>
     private static bool IsPayload(IArgumentOperation argument, KnownTypes types)
     {
-        if (argument.ArgumentKind == ArgumentKind.DefaultValue || argument.Value.WithoutConversions().Type is not { } type)
+        if (argument.ArgumentKind == ArgumentKind.DefaultValue
+            || argument.Value.WithoutConversions().Type is not { } type)
         {
             return false;
         }

@@ -2,14 +2,20 @@ using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 
-/// <summary>What a method writes into a stream or builder that it is handed, or answers filled, where its body is not followed.</summary>
+/// <summary>
+/// What a method writes into a stream or builder that it is handed, or answers filled, where its body is not followed.
+/// </summary>
 internal static class WrittenContent
 {
-    /// <summary>What a method of which nothing more is known writes: it may be a document of one thing or a long table.</summary>
+    /// <summary>
+    /// What a method of which nothing more is known writes: it may be a document of one thing or a long table.
+    /// </summary>
     /// <param name="method">The name of the method, as a message shows it.</param>
     public static PayloadVerdict By(string method) => PayloadVerdict.MayGrow(Describe(method));
 
-    /// <summary>What a call writes: stored content, where its method is known to bring it; else see <see cref="By(string)"/>.</summary>
+    /// <summary>
+    /// What a call writes: stored content, where its method is known to bring it; else see <see cref="By(string)"/>.
+    /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="name">The name of the method or delegate, as a message shows it.</param>
     /// <param name="types">The types of the compilation.</param>
@@ -17,7 +23,8 @@ internal static class WrittenContent
         => BringsStoredContent(call.TargetMethod, types) ? PayloadVerdict.Unbounded(Describe(name)) : By(name);
 
     /// <summary>
-    /// Whether a method of the platform or of a storage client writes what was stored before: it is as large as a user made it.
+    /// Whether a method of the platform or of a storage client writes what was stored before: it is as large as a user
+    /// made it.
     /// </summary>
     private static bool BringsStoredContent(IMethodSymbol method, KnownTypes types)
         => method.Name switch

@@ -18,8 +18,10 @@ internal sealed class HeavyOperations(Compilation compilation)
         => operation switch
         {
             IInvocationOperation call => OfCall(call, member, cancellationToken),
-            IObjectCreationOperation { Constructor: { } constructor } creation => OfRows(creation, constructor, member, cancellationToken),
-            IPropertyReferenceOperation { Property: { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } property } result
+            IObjectCreationOperation { Constructor: { } constructor } creation =>
+                OfRows(creation, constructor, member, cancellationToken),
+            IPropertyReferenceOperation
+                { Property: { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } property } result
                 when IsTask(property.ContainingType) && !IsCompleted(result.Instance) =>
                 new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "Result", member),
             ILoopOperation loop when RoundsAreUnbounded(loop, cancellationToken) is { } what =>
@@ -30,9 +32,12 @@ internal sealed class HeavyOperations(Compilation compilation)
     private HeavyWork? OfCall(IInvocationOperation call, string? member, CancellationToken cancellationToken)
     {
         IMethodSymbol method = call.TargetMethod;
-        if (method.Name == "GetResult" && call.Instance is IInvocationOperation { TargetMethod.Name: "GetAwaiter", Instance: { } task })
+        if (method.Name == "GetResult"
+            && call.Instance is IInvocationOperation { TargetMethod.Name: "GetAwaiter", Instance: { } task })
         {
-            return IsCompleted(task) ? null : new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "GetAwaiter().GetResult()", member);
+            return IsCompleted(task)
+                ? null
+                : new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "GetAwaiter().GetResult()", member);
         }
 
         if (method.IsExtensionMethod && _types.Is(method.ContainingType, "System.Linq.Enumerable"))
@@ -60,12 +65,14 @@ internal sealed class HeavyOperations(Compilation compilation)
                 : null;
         }
 
-        return name is "OrderBy" or "OrderByDescending" or "Order" or "OrderDescending" && IsUnbounded(source, cancellationToken)
+        return name is "OrderBy" or "OrderByDescending" or "Order" or "OrderDescending"
+            && IsUnbounded(source, cancellationToken)
             ? new HeavyWork(HeavyWorkKind.Computes, "sorts", name, member)
             : null;
     }
 
-    private HeavyWork? OfRows(IOperation call, IMethodSymbol method, string? member, CancellationToken cancellationToken)
+    private HeavyWork? OfRows(
+        IOperation call, IMethodSymbol method, string? member, CancellationToken cancellationToken)
     {
         if (HeavyCallRows.For(method.Name) is not { } rows)
         {
@@ -76,7 +83,9 @@ internal sealed class HeavyOperations(Compilation compilation)
         {
             if (_types.IsOrInherits(method.ContainingType, row.Type) && HasInput(call, row.Input, cancellationToken))
             {
-                string what = method.MethodKind == MethodKind.Constructor ? method.ContainingType.Name : method.ContainingType.Name + "." + method.Name;
+                string what = method.MethodKind == MethodKind.Constructor
+                    ? method.ContainingType.Name
+                    : method.ContainingType.Name + "." + method.Name;
                 return new HeavyWork(row.Kind, row.Verb, what, member);
             }
         }
@@ -93,7 +102,8 @@ internal sealed class HeavyOperations(Compilation compilation)
             case HeavyInput.FirstArgument:
                 return call.ArgumentAt(0) is { } first && IsUnbounded(first.Value, cancellationToken);
             case HeavyInput.Receiver:
-                return call is IInvocationOperation { Instance: { } receiver } && IsUnbounded(receiver, cancellationToken);
+                return call is IInvocationOperation { Instance: { } receiver }
+                    && IsUnbounded(receiver, cancellationToken);
             case HeavyInput.Result:
                 return call is IInvocationOperation { Type: { } result }
                     && _payload.OfType(result).Grows
@@ -104,14 +114,19 @@ internal sealed class HeavyOperations(Compilation compilation)
     }
 
     /// <summary>Whether a document is read from memory or an assembly, not from a file.</summary>
-    private static bool IsEmbedded(IOperation source) => source.WithoutConversions().Type is { SpecialType: not SpecialType.System_String };
+    private static bool IsEmbedded(IOperation source)
+        => source.WithoutConversions().Type is { SpecialType: not SpecialType.System_String };
 
-    /// <summary>Whether the code around a call reads a resource that is compiled into an assembly: its authors know how large it is.</summary>
+    /// <summary>
+    /// Whether the code around a call reads a resource that is compiled into an assembly: its authors know how large it
+    /// is.
+    /// </summary>
     private static bool ReadsResource(IOperation call)
     {
         foreach (IOperation operation in call.Root().Descendants())
         {
-            if (operation is IInvocationOperation { TargetMethod: { Name: "GetManifestResourceStream", ContainingType.Name: "Assembly" } })
+            if (operation is IInvocationOperation
+                { TargetMethod: { Name: "GetManifestResourceStream", ContainingType.Name: "Assembly" } })
             {
                 return true;
             }
@@ -129,16 +144,21 @@ internal sealed class HeavyOperations(Compilation compilation)
         => _payload.Classify(value, cancellationToken).Grows;
 
     /// <summary>
-    /// What a loop goes over from one end to the other: rows of the project, or numbers. Names, attributes and settings are
-    /// few, and a search ends at what it finds.
+    /// What a loop goes over from one end to the other: rows of the project, or numbers. Names, attributes and settings
+    /// are few, and a search ends at what it finds.
     /// </summary>
     private string? RoundsAreUnbounded(ILoopOperation loop, CancellationToken cancellationToken)
-        => LoopElements.AreRowsOrNumbers(loop) && !LoopElements.EndsEarly(loop) && _payload.RoundsOf(loop, loop.Body, cancellationToken) is { Grows: true } rounds ? rounds.Reason ?? "unbounded input" : null;
+        => LoopElements.AreRowsOrNumbers(loop)
+            && !LoopElements.EndsEarly(loop)
+            && _payload.RoundsOf(loop, loop.Body, cancellationToken) is { Grows: true } rounds
+                ? rounds.Reason ?? "unbounded input"
+                : null;
 
     private bool IsTask(INamedTypeSymbol type)
         => _types.Is(type, "System.Threading.Tasks.Task`1") || _types.Is(type, "System.Threading.Tasks.ValueTask`1");
 
     /// <summary>A task that has been asked before whether it is finished, or that is made finished.</summary>
     private static bool IsCompleted(IOperation? task)
-        => task?.WithoutConversions() is IInvocationOperation { TargetMethod.Name: "FromResult" } or IPropertyReferenceOperation { Property.Name: "CompletedTask" };
+        => task?.WithoutConversions() is IInvocationOperation { TargetMethod.Name: "FromResult" }
+            or IPropertyReferenceOperation { Property.Name: "CompletedTask" };
 }

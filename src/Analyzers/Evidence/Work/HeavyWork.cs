@@ -23,7 +23,9 @@ internal enum HeavyWorkKind
 /// <param name="Member">The method that does it; null where it stands in the code that was asked about.</param>
 internal sealed record HeavyWork(HeavyWorkKind Kind, string Verb, string What, string? Member)
 {
-    /// <summary>Whether nothing but the number of rounds of a loop shows it, and no call that is known to compute.</summary>
+    /// <summary>
+    /// Whether nothing but the number of rounds of a loop shows it, and no call that is known to compute.
+    /// </summary>
     public bool IsLoop { get; init; }
 
     /// <summary><c>compresses: GZipStream in BuildIndex</c>.</summary>

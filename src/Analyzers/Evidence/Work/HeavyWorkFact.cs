@@ -4,13 +4,13 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>
-/// What code does on the calling thread that takes milliseconds or more: in a lambda or method, and in the methods of the
-/// compilation that it calls. One search answers one question.
+/// What code does on the calling thread that takes milliseconds or more: in a lambda or method, and in the methods of
+/// the compilation that it calls. One search answers one question.
 /// </summary>
 /// <remarks>
-/// The walk follows the order in which the code runs, and ends where the thread is left: at an <c>await</c> of something
-/// that does not complete at once. What is given to <c>Task.Run</c> runs elsewhere, and so does every lambda but those of
-/// <c>System.Linq.Enumerable</c>. It is bounded in depth and in operations, and ends in "nothing heavy".
+/// The walk follows the order in which the code runs, and ends where the thread is left: at an <c>await</c> of
+/// something that does not complete at once. What is given to <c>Task.Run</c> runs elsewhere, and so does every lambda
+/// but those of <c>System.Linq.Enumerable</c>. It is bounded in depth and in operations, and ends in "nothing heavy".
 /// </remarks>
 internal sealed class HeavyWorkFact
 {
@@ -35,7 +35,9 @@ internal sealed class HeavyWorkFact
         _cancellationToken = cancellationToken;
     }
 
-    /// <summary>The first heavy work of a factory or work item before it leaves the calling thread; null where none is known.</summary>
+    /// <summary>
+    /// The first heavy work of a factory or work item before it leaves the calling thread; null where none is known.
+    /// </summary>
     /// <param name="code">A lambda, a method group, or any operation.</param>
     /// <param name="compilation">The compilation.</param>
     /// <param name="cancellationToken">Stops the walk.</param>
@@ -70,7 +72,8 @@ internal sealed class HeavyWorkFact
 
         switch (operation)
         {
-            case IAnonymousFunctionOperation or ILocalFunctionOperation or ICatchClauseOperation or IThrowOperation or INameOfOperation:
+            case IAnonymousFunctionOperation
+                or ILocalFunctionOperation or ICatchClauseOperation or IThrowOperation or INameOfOperation:
                 return true;
         }
 

@@ -4,8 +4,8 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>
-/// Whether what follows an <c>await</c> may still run on the thread that called: an await of something that is complete, or
-/// can be, goes on without leaving it.
+/// Whether what follows an <c>await</c> may still run on the thread that called: an await of something that is
+/// complete, or can be, goes on without leaving it.
 /// </summary>
 /// <remarks>
 /// Known to complete at once are gates (<c>SemaphoreSlim.WaitAsync</c> with a free slot), finished tasks, and the
@@ -19,22 +19,27 @@ internal sealed class Hops(Compilation compilation, SourceBodies bodies)
     private readonly KnownTypes _types = KnownTypes.For(compilation);
 
     /// <summary>Whether an await of this value may go on at once, on the same thread.</summary>
-    public bool CanCompleteAtOnce(IOperation awaited, CancellationToken cancellationToken) => CanCompleteAtOnce(awaited, 0, cancellationToken);
+    public bool CanCompleteAtOnce(IOperation awaited, CancellationToken cancellationToken)
+        => CanCompleteAtOnce(awaited, 0, cancellationToken);
 
     private bool CanCompleteAtOnce(IOperation awaited, int depth, CancellationToken cancellationToken)
     {
         switch (awaited.WithoutConversions())
         {
-            case IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task, Arguments: { Length: 1 } arguments }:
-                return arguments[0].Value.Type?.SpecialType == SpecialType.System_Boolean && CanCompleteAtOnce(task, depth, cancellationToken);
+            case IInvocationOperation
+                { TargetMethod.Name: "ConfigureAwait", Instance: { } task, Arguments: { Length: 1 } arguments }:
+                return arguments[0].Value.Type?.SpecialType == SpecialType.System_Boolean
+                    && CanCompleteAtOnce(task, depth, cancellationToken);
             case IInvocationOperation { TargetMethod.Name: "AsTask", Instance: { } task }:
                 return CanCompleteAtOnce(task, depth, cancellationToken);
             case IPropertyReferenceOperation { Property: { Name: "CompletedTask", IsStatic: true } }:
                 return true;
             case IObjectCreationOperation { Type.Name: "ValueTask", Arguments: { Length: 1 } arguments }:
-                return !LazyTask(arguments[0].Value.Type) || CanCompleteAtOnce(arguments[0].Value, depth, cancellationToken);
+                return !LazyTask(arguments[0].Value.Type)
+                    || CanCompleteAtOnce(arguments[0].Value, depth, cancellationToken);
             case IInvocationOperation call:
-                return IsGate(call.TargetMethod) || (depth < MaxDepth && IsOwnAndComplete(call, depth, cancellationToken));
+                return IsGate(call.TargetMethod)
+                    || (depth < MaxDepth && IsOwnAndComplete(call, depth, cancellationToken));
             default:
                 return false;
         }
@@ -50,7 +55,8 @@ internal sealed class Hops(Compilation compilation, SourceBodies bodies)
             "EnterAsync" => _types.Is(method.ContainingType, "GcGuard.AsyncGate")
                 || _types.Is(method.ContainingType, "Microsoft.VisualStudio.Threading.AsyncSemaphore"),
             "LockAsync" => _types.Is(method.ContainingType, "Nito.AsyncEx.AsyncLock"),
-            "FromResult" => LazyTask(method.ContainingType) || _types.Is(method.ContainingType, "System.Threading.Tasks.ValueTask"),
+            "FromResult" =>
+                LazyTask(method.ContainingType) || _types.Is(method.ContainingType, "System.Threading.Tasks.ValueTask"),
             _ => false,
         };
 

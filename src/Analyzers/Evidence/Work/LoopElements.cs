@@ -7,9 +7,13 @@ internal static class LoopElements
     public static bool AreRowsOrNumbers(ILoopOperation loop)
         => (loop switch
         {
-            IForEachLoopOperation { LoopControlVariable: IVariableDeclaratorOperation { Symbol.Type: { } element } } => element,
+            IForEachLoopOperation { LoopControlVariable: IVariableDeclaratorOperation { Symbol.Type: { } element } } =>
+                element,
             IForEachLoopOperation { Collection.Type: IArrayTypeSymbol { ElementType: { } element } } => element,
-            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation { Instance.Type: { } collection } } } => ElementOf(collection),
+            IForLoopOperation
+                { Condition: IBinaryOperation
+                    { RightOperand: IPropertyReferenceOperation { Instance.Type: { } collection } } } =>
+                    ElementOf(collection),
             _ => null,
         }) is { } type && (IsNumber(type) || IsRow(type));
 
@@ -19,7 +23,8 @@ internal static class LoopElements
         foreach (IOperation operation in loop.Body.DescendantsAndSelf())
         {
             if (operation is IReturnOperation { Kind: OperationKind.Return } returned && !IsInLambda(returned, loop)
-                || operation is IBranchOperation { BranchKind: BranchKind.Break or BranchKind.GoTo } branch && IsOf(branch, loop))
+                || operation is IBranchOperation { BranchKind: BranchKind.Break or BranchKind.GoTo } branch
+                    && IsOf(branch, loop))
             {
                 return true;
             }
@@ -57,7 +62,8 @@ internal static class LoopElements
 
     private static bool IsRow(ITypeSymbol type)
     {
-        if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct or TypeKind.Interface) || type.SpecialType != SpecialType.None)
+        if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct or TypeKind.Interface)
+            || type.SpecialType != SpecialType.None)
         {
             return false;
         }
@@ -75,7 +81,9 @@ internal static class LoopElements
     {
         for (ITypeSymbol? current = type.BaseType; current is not null; current = current.BaseType)
         {
-            if (current is { Name: "Attribute", ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true } })
+            if (current is
+                { Name: "Attribute",
+                    ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true } })
             {
                 return true;
             }

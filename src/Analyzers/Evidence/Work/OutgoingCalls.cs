@@ -4,15 +4,17 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>
-/// Whether an asynchronous factory calls something that fails now and works a minute later: any asynchronous operation that
-/// is not only the scheduling of the project's own code.
+/// Whether an asynchronous factory calls something that fails now and works a minute later: any asynchronous operation
+/// that is not only the scheduling of the project's own code.
 /// </summary>
 internal static class OutgoingCalls
 {
     private const int MaxDepth = 4;
     private const int MaxOperations = 5_000;
 
-    /// <summary>The first such call, in the factory or the methods of the compilation that it calls; null when there is none.</summary>
+    /// <summary>
+    /// The first such call, in the factory or the methods of the compilation that it calls; null when there is none.
+    /// </summary>
     public static IMethodSymbol? Find(IOperation factory, Compilation compilation, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(compilation);
@@ -42,7 +44,9 @@ internal static class OutgoingCalls
                 continue;
             }
 
-            if (operation is IInvocationOperation call && LazyCreation.IsAwaitable(call.TargetMethod.ReturnType, types) && !OnlySchedules(call.TargetMethod, types))
+            if (operation is IInvocationOperation call
+                && LazyCreation.IsAwaitable(call.TargetMethod.ReturnType, types)
+                && !OnlySchedules(call.TargetMethod, types))
             {
                 if (depth >= MaxDepth || bodies.Of(call.TargetMethod, cancellationToken) is not { } called)
                 {
@@ -70,7 +74,8 @@ internal static class OutgoingCalls
         foreach (ICatchClauseOperation clause in guarded.Catches)
         {
             if (clause.Filter is null
-                && (clause.ExceptionType.SpecialType == SpecialType.System_Object || types.Is(clause.ExceptionType, "System.Exception")))
+                && (clause.ExceptionType.SpecialType == SpecialType.System_Object
+                    || types.Is(clause.ExceptionType, "System.Exception")))
             {
                 foreach (IOperation operation in clause.Handler.Descendants())
                 {

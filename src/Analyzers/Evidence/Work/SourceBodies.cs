@@ -8,13 +8,15 @@ internal sealed class SourceBodies(Compilation compilation)
     private readonly Dictionary<IMethodSymbol, IOperation?> _bodies = new(SymbolEqualityComparer.Default);
 
     /// <summary>
-    /// The body that a call runs; null for methods of other assemblies, for those that a derived type may replace, and for
-    /// those without a body.
+    /// The body that a call runs; null for methods of other assemblies, for those that a derived type may replace, and
+    /// for those without a body.
     /// </summary>
     public IOperation? Of(IMethodSymbol method, CancellationToken cancellationToken)
     {
         IMethodSymbol definition = (method.ReducedFrom ?? method).OriginalDefinition;
-        if (definition.IsAbstract || (definition.IsVirtual && !definition.ContainingType.IsSealed) || (definition.IsOverride && !definition.IsSealed && !definition.ContainingType.IsSealed))
+        if (definition.IsAbstract
+            || (definition.IsVirtual && !definition.ContainingType.IsSealed)
+            || (definition.IsOverride && !definition.IsSealed && !definition.ContainingType.IsSealed))
         {
             return null;
         }

@@ -29,15 +29,19 @@ internal static class BufferingPrecedence
             && expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } code
             && WholePayloadAnalyzer.TryFind(call, code, rule, cancellationToken) is not null;
 
-    /// <summary>Whether nobody needs the copy of a stream, which can be left out where it stands: the method answers a view.</summary>
+    /// <summary>
+    /// Whether nobody needs the copy of a stream, which can be left out where it stands: the method answers a view.
+    /// </summary>
     private static bool IsNeedlessCopy(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
-        => expression is IInvocationOperation call && NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null;
+        => expression is IInvocationOperation call
+            && NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null;
 
     /// <summary>Whether a copy of a stream is what <c>Convert.ToBase64String</c> encodes.</summary>
     private static bool IsEncoded(
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression is IInvocationOperation toArray
-            && NeedlessCopy.TryFind(toArray, rule.Types, cancellationToken) is { Consumer.Reader: IInvocationOperation reader }
+            && NeedlessCopy.TryFind(toArray, rule.Types, cancellationToken)
+                is { Consumer.Reader: IInvocationOperation reader }
             && EncodedBuffer.TryFind(reader, rule.Types, cancellationToken) is { Copy: not null };
 }

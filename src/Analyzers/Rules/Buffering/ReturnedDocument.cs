@@ -13,7 +13,9 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// <param name="Callers">The callers.</param>
 internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultCallers Callers)
 {
-    /// <summary>The document that a call copies; null where a caller needs the array, or not all callers are known.</summary>
+    /// <summary>
+    /// The document that a call copies; null where a caller needs the array, or not all callers are known.
+    /// </summary>
     public static ReturnedDocument? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
@@ -40,7 +42,8 @@ internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultC
     /// <summary>The callers of a method where all of them only write what it returns; null for others.</summary>
     public static ResultCallers? StreamingCallersOf(
         IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
-        => ResultCallers.Find(method, rule.Compilation, rule.SolutionPaths, cancellationToken) is { OnlyStream: true } all
+        => ResultCallers.Find(method, rule.Compilation, rule.SolutionPaths, cancellationToken)
+            is { OnlyStream: true } all
             ? all
             : null;
 

@@ -8,7 +8,8 @@ internal static class FileProblems
 {
     /// <summary>One finding a file, at the first line: who writes it again mends all of its lines.</summary>
     public static void Report(
-        AdditionalFileAnalysisContext file, DiagnosticDescriptor rule, SourceText text, ImmutableArray<FileProblem> problems)
+        AdditionalFileAnalysisContext file, DiagnosticDescriptor rule, SourceText text,
+        ImmutableArray<FileProblem> problems)
     {
         if (!problems.IsEmpty)
         {

@@ -100,9 +100,12 @@ internal static class OperatorAction
                 : parameters[0].Type.SpecialType == SpecialType.System_Object
                     && types.IsOrInherits(last, "System.EventArgs"));
 
-    /// <summary>Whether a member is an action of a controller, also in the area of the people who run the server.</summary>
+    /// <summary>
+    /// Whether a member is an action of a controller, also in the area of the people who run the server.
+    /// </summary>
     private static bool IsAction(ISymbol member, KnownTypes types)
-        => member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public, IsStatic: false, ContainingType: { } type }
+        => member
+            is IMethodSymbol { DeclaredAccessibility: Accessibility.Public, IsStatic: false, ContainingType: { } type }
             && types.IsController(type);
 
     /// <summary>The entry point at the beginning of a chain; null where it stands in another project.</summary>

@@ -102,7 +102,8 @@ internal static class ProcessEnd
             if (block.Operations[index] is not (IReturnOperation
                 or IExpressionStatementOperation
                 {
-                    Operation: IInvocationOperation { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } },
+                    Operation: IInvocationOperation
+                        { TargetMethod.ContainingType: { Name: "GC", ContainingNamespace.Name: "System" } },
                 }))
             {
                 return false;

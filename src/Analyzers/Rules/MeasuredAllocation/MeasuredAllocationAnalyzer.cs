@@ -74,7 +74,8 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
 
             if (finding.Descriptor.DefaultSeverity < DiagnosticSeverity.Warning
                 && MeasuredFindings.AreMeasured(finding.Descriptor)
-                && MeasuredFindings.MeasurementOf(finding, context.OwningSymbol, rule.Options) is { IsLarge: true } measured
+                && MeasuredFindings.MeasurementOf(finding, context.OwningSymbol, rule.Options)
+                    is { IsLarge: true } measured
                 && !RuleSwitch.IsOff(finding.Id, node.SyntaxTree, context.Compilation, context.CancellationToken))
             {
                 context.ReportDiagnostic(MeasuredFindings.Rename(finding, Rule, measured));
@@ -109,7 +110,8 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
     }
 
     private static void Report(
-        in OperationBlockAnalysisContext context, TextSpan span, SyntaxNode node, Measurement measured, RuleContext rule)
+        in OperationBlockAnalysisContext context, TextSpan span, SyntaxNode node, Measurement measured,
+        RuleContext rule)
     {
         SyntaxNode code = node is ArrowExpressionClauseSyntax arrow ? arrow.Expression : node;
         IOperation? operation = context.OperationBlocks[0].SemanticModel?.GetOperation(code, context.CancellationToken);

@@ -7,13 +7,14 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// Whether the body of a request is read as a text for a member of a package that takes nothing but a text: an event of some kilobytes
-/// whose signature is checked, which its reader can neither stream nor shorten.
+/// Whether the body of a request is read as a text for a member of a package that takes nothing but a text: an event of
+/// some kilobytes whose signature is checked, which its reader can neither stream nor shorten.
 /// </summary>
 internal static class TextForLibrary
 {
     /// <summary>Whether such a member takes the text, at once or through a local.</summary>
-    public static bool Is(WholeContent content, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+    public static bool Is(
+        WholeContent content, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
     {
         if (!content.IsText
             || content.Amount.Reason != KnownProperties.RequestBody
@@ -32,7 +33,8 @@ internal static class TextForLibrary
         {
             foreach (LocalUse use in flow.Uses)
             {
-                if (!LoggedValue.IsLogged(use, types) && IsTaken(ReturnRoute.Outermost(use.Reference), compilation, types))
+                if (!LoggedValue.IsLogged(use, types)
+                    && IsTaken(ReturnRoute.Outermost(use.Reference), compilation, types))
                 {
                     return true;
                 }

@@ -10,12 +10,14 @@ internal static class HiddenCalls
     /// <summary>The first of them in the solution, or null.</summary>
     public static async Task<Met?> FindAsync(CascadeState state, IMethodSymbol method)
     {
-        foreach (Project project in state.Files.Solution.Projects.Where(project => project.Language == LanguageNames.CSharp))
+        foreach (Project project in state.Files.Solution.Projects
+            .Where(project => project.Language == LanguageNames.CSharp))
         {
             foreach (Document document in project.Documents)
             {
                 if (await MentionsAsync(document, method.Name, state.Files.CancellationToken).ConfigureAwait(false)
-                    && await FindInAsync(document, method.Name, state.Files.CancellationToken).ConfigureAwait(false) is { } place)
+                    && await FindInAsync(document, method.Name, state.Files.CancellationToken).ConfigureAwait(false)
+                        is { } place)
                 {
                     return new Met(Obstacles.Reflection, place.GetLocation(), method.ToDisplayString());
                 }
@@ -31,7 +33,8 @@ internal static class HiddenCalls
         return text.ToString().IndexOf(name, System.StringComparison.Ordinal) >= 0;
     }
 
-    private static async Task<SyntaxNode?> FindInAsync(Document document, string name, CancellationToken cancellationToken)
+    private static async Task<SyntaxNode?> FindInAsync(
+        Document document, string name, CancellationToken cancellationToken)
     {
         SyntaxNode root = (await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false))!;
         foreach (SyntaxToken token in root.DescendantTokens())
@@ -45,9 +48,13 @@ internal static class HiddenCalls
             {
                 LiteralExpressionSyntax { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } =>
                     await AsksForMemberAsync(document, call, cancellationToken).ConfigureAwait(false),
-                IdentifierNameSyntax { Parent: MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax call } access } when access.Name == node =>
+                IdentifierNameSyntax
+                {
+                    Parent: MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax } access,
+                } when access.Name == node =>
                     await IsDynamicAsync(document, access.Expression, cancellationToken).ConfigureAwait(false),
-                IdentifierNameSyntax when NameOf(node) is { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } =>
+                IdentifierNameSyntax when NameOf(node)
+                    is { Parent: ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } } =>
                     await AsksForMemberAsync(document, call, cancellationToken).ConfigureAwait(false),
                 _ => false,
             };
@@ -69,16 +76,28 @@ internal static class HiddenCalls
             whole = whole.Parent;
         }
 
-        return whole.Parent is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } } call }
+        return whole.Parent
+            is ArgumentSyntax
+            {
+                Parent.Parent: InvocationExpressionSyntax
+                {
+                    Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" },
+                } call,
+            }
             ? call
             : null;
     }
 
-    private static async Task<bool> AsksForMemberAsync(Document document, InvocationExpressionSyntax call, CancellationToken cancellationToken)
-        => (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!.GetSymbolInfo(call, cancellationToken).Symbol is { ContainingType: { } type } asked
+    private static async Task<bool> AsksForMemberAsync(
+        Document document, InvocationExpressionSyntax call, CancellationToken cancellationToken)
+        => (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!.GetSymbolInfo(
+            call, cancellationToken).Symbol is { ContainingType: { } type } asked
             && KnownTypes.IsUnderSystem(type.ContainingNamespace)
-            && (type.Name is "Type" or "TypeInfo" or "Delegate" or "RuntimeReflectionExtensions" || asked.Name == "InvokeMember");
+            && (type.Name is "Type" or "TypeInfo" or "Delegate" or "RuntimeReflectionExtensions"
+                || asked.Name == "InvokeMember");
 
-    private static async Task<bool> IsDynamicAsync(Document document, ExpressionSyntax receiver, CancellationToken cancellationToken)
-        => (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!.GetTypeInfo(receiver, cancellationToken).Type?.TypeKind == TypeKind.Dynamic;
+    private static async Task<bool> IsDynamicAsync(
+        Document document, ExpressionSyntax receiver, CancellationToken cancellationToken)
+        => (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!.GetTypeInfo(
+            receiver, cancellationToken).Type?.TypeKind == TypeKind.Dynamic;
 }

@@ -6,7 +6,8 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 internal static class StreamCallPlanner
 {
     /// <summary>The namespaces of libraries whose extension methods only ask about a value.</summary>
-    private static readonly string[] AskingNamespaces = ["System", "FluentAssertions", "AwesomeAssertions", "Shouldly", "NUnit", "Xunit"];
+    private static readonly string[] AskingNamespaces =
+        ["System", "FluentAssertions", "AwesomeAssertions", "Shouldly", "NUnit", "Xunit"];
 
     /// <summary>Plans it.</summary>
     public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax call)
@@ -22,7 +23,8 @@ internal static class StreamCallPlanner
             return Refuse(Obstacles.ExpressionTree, call);
         }
 
-        ExpressionSyntax? value = model.GetTypeInfo(call).Type is { } type && TaskTypes.IsTask(type) ? AwaitedOf(call) : call;
+        ExpressionSyntax? value = model.GetTypeInfo(call).Type is { } type && TaskTypes.IsTask(type) ? AwaitedOf(call)
+            : call;
         bool isTest = ProjectKind.Of(model.Compilation) != ProjectPurpose.Production;
         if (value is null)
         {
@@ -43,8 +45,15 @@ internal static class StreamCallPlanner
 
         return value.Parent switch
         {
-            ArgumentSyntax argument => await StreamSinkPlanner.PlanAsync(state, document, argument, local: null).ConfigureAwait(false),
-            EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } } variable } =>
+            ArgumentSyntax argument => await StreamSinkPlanner.PlanAsync(state, document, argument, local: null)
+                .ConfigureAwait(false),
+            EqualsValueClauseSyntax
+            {
+                Parent: VariableDeclaratorSyntax
+                {
+                    Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax },
+                } variable,
+            } =>
                 await StreamLocalPlanner.PlanAsync(state, document, variable).ConfigureAwait(false),
             LambdaExpressionSyntax => Refuse(Obstacles.Delegate, value),
             _ => Refuse(Obstacles.NeedsArray, value),
@@ -66,7 +75,8 @@ internal static class StreamCallPlanner
                 : value;
 
     /// <summary>A method that only answers what it is answered returns a stream as well.</summary>
-    public static async Task<Met?> PassOnAsync(CascadeState state, ExpressionSyntax value, SemanticModel model, bool isTest)
+    public static async Task<Met?> PassOnAsync(
+        CascadeState state, ExpressionSyntax value, SemanticModel model, bool isTest)
     {
         if (ReturningMethodOf(value, model) is { } method && (!isTest || StreamMethodPlanner.IsChanging(state, method)))
         {
@@ -80,7 +90,8 @@ internal static class StreamCallPlanner
     private static ExpressionSyntax? AwaitedOf(ExpressionSyntax task)
     {
         ExpressionSyntax current = Outer(task);
-        while (current.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax configured })
+        while (current.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait",
+            Parent: InvocationExpressionSyntax configured })
         {
             current = Outer(configured);
         }
@@ -89,12 +100,15 @@ internal static class StreamCallPlanner
     }
 
     /// <summary>A test compares bytes, so it takes them all out of the stream.</summary>
-    private static async Task<Met?> ReadWholeAsync(CascadeState state, DocumentId document, ExpressionSyntax value, SemanticModel model)
+    private static async Task<Met?> ReadWholeAsync(
+        CascadeState state, DocumentId document, ExpressionSyntax value, SemanticModel model)
     {
         if (value.Parent is MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax asked } access
             && access.Expression == value
-            && model.GetSymbolInfo(asked).Symbol is IMethodSymbol { ReducedFrom.ContainingType.ContainingNamespace: { } space }
-            && !AskingNamespaces.Any(known => (space.ToDisplayString() + ".").StartsWith(known + ".", System.StringComparison.Ordinal)))
+            && model.GetSymbolInfo(asked).Symbol
+                is IMethodSymbol { ReducedFrom.ContainingType.ContainingNamespace: { } space }
+            && !AskingNamespaces
+                .Any(known => (space.ToDisplayString() + ".").StartsWith(known + ".", System.StringComparison.Ordinal)))
         {
             return Refuse(Obstacles.Mock, value);
         }
@@ -104,18 +118,27 @@ internal static class StreamCallPlanner
             return Refuse(Obstacles.Delegate, value);
         }
 
-        if (value.Parent is ExpressionStatementSyntax || (value.Parent is AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } } discard && discard.Right == value))
+        if (value.Parent is ExpressionStatementSyntax
+            || (value.Parent is AssignmentExpressionSyntax
+                {
+                    Left: IdentifierNameSyntax { Identifier.ValueText: "_" },
+                } discard && discard.Right == value))
         {
             return null;
         }
 
-        string type = await TaskNames.NameAtAsync(state, document, value.SpanStart, "System.IO", "MemoryStream").ConfigureAwait(false);
+        string type = await TaskNames.NameAtAsync(state, document, value.SpanStart, "System.IO", "MemoryStream")
+            .ConfigureAwait(false);
         state.ChangesOf(document).Outside(value.Span, "((" + type + ")", ").ToArray()");
         return null;
     }
 
     private static bool IsInExpressionTree(SyntaxNode node, SemanticModel model)
-        => node.Ancestors().OfType<LambdaExpressionSyntax>().Any(lambda => model.GetTypeInfo(lambda).ConvertedType is INamedTypeSymbol { Name: "Expression" or "LambdaExpression" });
+        => node.Ancestors().OfType<LambdaExpressionSyntax>()
+            .Any(lambda
+                => model.GetTypeInfo(lambda).ConvertedType
+                    is INamedTypeSymbol { Name: "Expression" or "LambdaExpression" });
 
-    public static Met Refuse(Obstacle obstacle, SyntaxNode place) => new(obstacle, place.GetLocation(), place.ToString());
+    public static Met Refuse(Obstacle obstacle, SyntaxNode place)
+        => new(obstacle, place.GetLocation(), place.ToString());
 }

@@ -44,7 +44,8 @@ internal static class StreamLocalPlanner
         }
 
         var declaration = (VariableDeclarationSyntax)local.Parent!;
-        if (!declaration.Type.IsVar && !await StreamSignature.WriteAsync(state, document, declaration.Type).ConfigureAwait(false))
+        if (!declaration.Type.IsVar && !await StreamSignature.WriteAsync(state, document, declaration.Type)
+            .ConfigureAwait(false))
         {
             return StreamCallPlanner.Refuse(Obstacles.NeedsArray, declaration);
         }
@@ -63,26 +64,38 @@ internal static class StreamLocalPlanner
     private static bool IsHeaderOrQuestion(IdentifierNameSyntax use)
         => use.Parent switch
         {
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression or (int)SyntaxKind.NotEqualsExpression } question =>
-                question.Left.IsKind(SyntaxKind.NullLiteralExpression) || question.Right.IsKind(SyntaxKind.NullLiteralExpression),
+            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression or (
+                int)SyntaxKind.NotEqualsExpression } question =>
+                question.Left.IsKind(SyntaxKind.NullLiteralExpression)
+                    || question.Right.IsKind(SyntaxKind.NullLiteralExpression),
             IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax or UnaryPatternSyntax } => true,
-            MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" } length when length.Expression == use => length.Parent switch
+            MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" } length when length.Expression == use
+                => length.Parent switch
             {
-                AssignmentExpressionSyntax { Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ContentLength" } } => true,
-                BinaryExpressionSyntax comparison => comparison.Left is LiteralExpressionSyntax || comparison.Right is LiteralExpressionSyntax,
+                AssignmentExpressionSyntax
+                {
+                    Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ContentLength" },
+                } => true,
+                BinaryExpressionSyntax comparison => comparison.Left is LiteralExpressionSyntax || comparison.Right
+                    is LiteralExpressionSyntax,
                 _ => false,
             },
             _ => false,
         };
 
-    /// <summary>Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.</summary>
+    /// <summary>
+    /// Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.
+    /// </summary>
     private static bool IsLengthBeside(IdentifierNameSyntax use, ExpressionSyntax written)
-        => use.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
+        => use.Parent
+            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
             && written.Parent is ArgumentSyntax array
             && length.Parent == array.Parent;
 
     private static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
         => use.Ancestors()
             .TakeWhile(node => !node.Contains(local))
-            .Any(static node => node is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
+            .Any(static node
+                => node
+                    is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
 }

@@ -2,7 +2,9 @@ using Microsoft.CodeAnalysis.FindSymbols;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
-/// <summary>Plans that a method returns a stream in the place of an array, all members of its signature with it.</summary>
+/// <summary>
+/// Plans that a method returns a stream in the place of an array, all members of its signature with it.
+/// </summary>
 internal static class StreamMethodPlanner
 {
     /// <summary>Plans it; nothing for a method that is planned already.</summary>
@@ -13,10 +15,13 @@ internal static class StreamMethodPlanner
             return null;
         }
 
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
+        ImmutableArray<ISymbol> family =
+            await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
+                .ConfigureAwait(false);
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
-            (ImmutableArray<MemberDeclaration> declarations, Met? unfound) = await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
+            (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
+                await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
             if (unfound is not null)
             {
                 return unfound;
@@ -65,8 +70,10 @@ internal static class StreamMethodPlanner
             return met;
         }
 
-        Obstacle? obstacle = ResultOf(declaration.Symbol) is not IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte } ? Obstacles.Variance
-            : StreamSurface.FindObstacle(declaration.Symbol, state.Files.Solution.GetDocument(declaration.Document)!.Project, model.Compilation);
+        Obstacle? obstacle = ResultOf(declaration.Symbol)
+            is not IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte } ? Obstacles.Variance
+            : StreamSurface.FindObstacle(
+                declaration.Symbol, state.Files.Solution.GetDocument(declaration.Document)!.Project, model.Compilation);
         return obstacle is not null
             ? new Met(obstacle, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString())
             : StreamSurface.FindUnseenCaller(declaration, state.Files.Solution, model.Compilation);
@@ -74,17 +81,20 @@ internal static class StreamMethodPlanner
 
     private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member)
     {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
+            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
-                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "stream").ConfigureAwait(false);
+                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "stream")
+                    .ConfigureAwait(false);
                 met ??= mention?.Obstacle;
                 if (met is null && mention is { IsNamed: false })
                 {
                     met = mention.Call is not { } call
                         ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
-                        : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span).ConfigureAwait(false) is { } site
+                        : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
+                            .ConfigureAwait(false) is { } site
                             ? await StreamCallPlanner.PlanAsync(state, mention.Document, site).ConfigureAwait(false)
                             : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
                 }

@@ -15,7 +15,8 @@ internal static class StreamReturns
                 foreach (ReturnStatementSyntax statement in OwnReturns.Of(block))
                 {
                     if (statement.Expression is { } returned
-                        && await WriteAsync(state, function.Document, returned, statement, isTask).ConfigureAwait(false) is { } met)
+                        && await WriteAsync(state, function.Document, returned, statement, isTask)
+                            .ConfigureAwait(false) is { } met)
                     {
                         return met;
                     }
@@ -36,7 +37,8 @@ internal static class StreamReturns
     /// <param name="statement">The statement before which others can stand; null where none can.</param>
     /// <param name="isTask">Whether the result is a task of the array.</param>
     private static async Task<Met?> WriteAsync(
-        CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement, bool isTask)
+        CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement,
+            bool isTask)
     {
         switch (returned)
         {
@@ -45,7 +47,8 @@ internal static class StreamReturns
             case ConditionalExpressionSyntax choice:
                 return await WriteAsync(state, document, choice.WhenTrue, null, isTask).ConfigureAwait(false)
                     ?? await WriteAsync(state, document, choice.WhenFalse, null, isTask).ConfigureAwait(false);
-            case LiteralExpressionSyntax { RawKind: (int)SyntaxKind.NullLiteralExpression or (int)SyntaxKind.DefaultLiteralExpression }:
+            case LiteralExpressionSyntax { RawKind: (int)SyntaxKind.NullLiteralExpression or (
+                int)SyntaxKind.DefaultLiteralExpression }:
             case PostfixUnaryExpressionSyntax { Operand: LiteralExpressionSyntax }:
             case ThrowExpressionSyntax:
                 return null;
@@ -69,18 +72,26 @@ internal static class StreamReturns
 
     /// <summary><c>Task.FromResult(array)</c> and <c>new ValueTask&lt;byte[]&gt;(array)</c>.</summary>
     private static async Task<Met?> OfTaskAsync(
-        CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement, SemanticModel model)
+        CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement,
+            SemanticModel model)
     {
         ArgumentSyntax? array = null;
         SyntaxNode? generic = null;
         switch (returned)
         {
-            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: { Identifier.ValueText: "FromResult" } name }, ArgumentList.Arguments: { Count: 1 } arguments }
-                when model.GetSymbolInfo(returned).Symbol is IMethodSymbol { ContainingType: { } owner } && TaskTypes.IsTask(owner):
+            case InvocationExpressionSyntax
+            {
+                Expression: MemberAccessExpressionSyntax { Name: { Identifier.ValueText: "FromResult" } name },
+                ArgumentList.Arguments: { Count: 1 } arguments,
+            }
+                when model.GetSymbolInfo(returned).Symbol is IMethodSymbol { ContainingType: { } owner }
+                    && TaskTypes.IsTask(owner):
                 (array, generic) = (arguments[0], name);
                 break;
-            case ObjectCreationExpressionSyntax { Type: GenericNameSyntax type, ArgumentList.Arguments: { Count: 1 } arguments }
-                when TaskTypes.IsValueTask(model.GetTypeInfo(returned).Type) && model.GetTypeInfo(arguments[0].Expression).Type is IArrayTypeSymbol:
+            case ObjectCreationExpressionSyntax { Type: GenericNameSyntax type,
+                ArgumentList.Arguments: { Count: 1 } arguments }
+                when TaskTypes.IsValueTask(model.GetTypeInfo(returned).Type)
+                    && model.GetTypeInfo(arguments[0].Expression).Type is IArrayTypeSymbol:
                 (array, generic) = (arguments[0], type);
                 break;
         }
@@ -96,7 +107,8 @@ internal static class StreamReturns
         }
         else
         {
-            string stream = await StreamSignature.NameAtAsync(state, document, returned.SpanStart).ConfigureAwait(false);
+            string stream = await StreamSignature.NameAtAsync(state, document, returned.SpanStart)
+                .ConfigureAwait(false);
             state.ChangesOf(document).After(generic!.Span, "<" + stream + ">");
         }
 

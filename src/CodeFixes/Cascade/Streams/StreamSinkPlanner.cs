@@ -14,7 +14,8 @@ internal static class StreamSinkPlanner
     /// <param name="document">The document.</param>
     /// <param name="argument">The argument that is the value.</param>
     /// <param name="local">The local that holds it; null where it is the call itself.</param>
-    public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, ArgumentSyntax argument, VariableDeclaratorSyntax? local)
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, DocumentId document, ArgumentSyntax argument, VariableDeclaratorSyntax? local)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (argument.Parent?.Parent is not ExpressionSyntax taker
@@ -31,12 +32,15 @@ internal static class StreamSinkPlanner
                 // The overload for a stream closes it when the response is written.
                 RenameResult(state, document, taker);
                 RenameArgument(changes, argument, method.Name == "Bytes" ? "stream" : "fileStream");
-                return method.Name == "File" || Rename(changes, taker, method.Name == "Bytes" ? "Stream" : "FileStreamResult")
+                return method.Name == "File"
+                    || Rename(changes, taker, method.Name == "Bytes" ? "Stream" : "FileStreamResult")
                     ? null
                     : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.RequestContent when method.Parameters.Length == 1:
-                return Rename(changes, taker, "StreamContent") ? null : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
-            case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker is InvocationExpressionSyntax write:
+                return Rename(changes, taker, "StreamContent") ? null
+                    : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+            case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker
+                is InvocationExpressionSyntax write:
                 return await CopyAsync(state, document, write, argument, local, model).ConfigureAwait(false)
                     ?? (local is null ? null : Dispose(state, document, local, model));
             default:
@@ -48,7 +52,8 @@ internal static class StreamSinkPlanner
     private static void RenameResult(CascadeState state, DocumentId document, ExpressionSyntax taker)
     {
         if (FunctionAround.Find(taker) is MethodDeclarationSyntax { ReturnType: { } type }
-            && type.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().FirstOrDefault(static name => name.Identifier.ValueText == "FileContentResult") is { } named
+            && type.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>()
+                .FirstOrDefault(static name => name.Identifier.ValueText == "FileContentResult") is { } named
             && state.IsFirst("result", document, named.Span))
         {
             state.ChangesOf(document).Replace(named.Span, "FileStreamResult");
@@ -85,17 +90,21 @@ internal static class StreamSinkPlanner
 
     /// <summary><c>target.Write(value)</c> becomes <c>value.CopyTo(target)</c>, closed behind it.</summary>
     private static async Task<Met?> CopyAsync(
-        CascadeState state, DocumentId document, InvocationExpressionSyntax write, ArgumentSyntax argument, VariableDeclaratorSyntax? local, SemanticModel model)
+        CascadeState state, DocumentId document, InvocationExpressionSyntax write, ArgumentSyntax argument,
+            VariableDeclaratorSyntax? local, SemanticModel model)
     {
         SeparatedSyntaxList<ArgumentSyntax> arguments = write.ArgumentList.Arguments;
-        bool isRange = arguments.Count >= 3 && arguments[1].ToString() == "0" && arguments[2].ToString() == argument + ".Length";
+        bool isRange = arguments.Count >= 3 && arguments[1].ToString() == "0"
+            && arguments[2].ToString() == argument + ".Length";
         int last = isRange ? 3 : 1;
         if (arguments[0] != argument
             || arguments.Count > last + 1
-            || (arguments.Count == last + 1 && model.GetTypeInfo(arguments[last].Expression).Type?.Name != "CancellationToken")
+            || (arguments.Count == last + 1
+                && model.GetTypeInfo(arguments[last].Expression).Type?.Name != "CancellationToken")
             || write.Expression is not MemberAccessExpressionSyntax { Expression: { } target } access
             || !IsPlain(target)
-            || write.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not { Parent: BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax } statement
+            || write.FirstAncestorOrSelf<ExpressionStatementSyntax>()
+                is not { Parent: BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax } statement
             || FunctionAround.Find(write) != FunctionAround.Find(statement))
         {
             return StreamCallPlanner.Refuse(Obstacles.NeedsArray, write);
@@ -115,7 +124,9 @@ internal static class StreamSinkPlanner
             // A using declaration lives to the end of its block; nothing else of the statement is in it.
             changes.Before(
                 statement.Span,
-                $"{Using(write, model)} var {stream} = {argument.Expression};{LineEnding.Of(statement.SyntaxTree.GetText())}{TextEdits.IndentationOf(statement)}");
+                $"{Using(write, model)} var {stream} = {argument.Expression};"
+                    + LineEnding.Of(statement.SyntaxTree.GetText())
+                    + TextEdits.IndentationOf(statement));
         }
 
         changes.Replace(write.Span, $"{stream}.{(isAsync ? "CopyToAsync" : "CopyTo")}({target}{token})");
@@ -123,7 +134,8 @@ internal static class StreamSinkPlanner
     }
 
     /// <summary>Puts <c>using</c> before the declaration of a local whose stream nobody else closes.</summary>
-    private static Met? Dispose(CascadeState state, DocumentId document, VariableDeclaratorSyntax local, SemanticModel model)
+    private static Met? Dispose(
+        CascadeState state, DocumentId document, VariableDeclaratorSyntax local, SemanticModel model)
     {
         if (local.Parent?.Parent is not LocalDeclarationStatementSyntax declaration || !HasUsingDeclarations(model))
         {
@@ -132,7 +144,8 @@ internal static class StreamSinkPlanner
 
         if (declaration.UsingKeyword.IsKind(SyntaxKind.None))
         {
-            state.ChangesOf(document).Before(new TextSpan(declaration.SpanStart, declaration.Span.Length), Using(local, model) + " ");
+            state.ChangesOf(document).Before(
+                new TextSpan(declaration.SpanStart, declaration.Span.Length), Using(local, model) + " ");
         }
 
         return null;
@@ -158,5 +171,6 @@ internal static class StreamSinkPlanner
 
     /// <summary>Whether an expression is a chain of names, which may be read after the value.</summary>
     private static bool IsPlain(ExpressionSyntax target)
-        => target is IdentifierNameSyntax or ThisExpressionSyntax || (target is MemberAccessExpressionSyntax access && IsPlain(access.Expression));
+        => target is IdentifierNameSyntax or ThisExpressionSyntax
+            || (target is MemberAccessExpressionSyntax access && IsPlain(access.Expression));
 }

@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
-/// <summary>Whether somebody calls a member whom the solution does not show, or who writes what it answers in a way of his own.</summary>
+/// <summary>
+/// Whether somebody calls a member whom the solution does not show, or who writes what it answers in a way of his own.
+/// </summary>
 internal static class StreamSurface
 {
     private const string PackedProperty = "build_property.GeneratePackageOnBuild";
@@ -16,13 +18,15 @@ internal static class StreamSurface
         var roots = new MemberRoots(compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider);
 
         // That a method takes an upload says that it runs for a request, not that the framework calls it.
-        return roots.Of(method) is { Kind: RootKind.Request, ByUser: false, Reason: { } reason } && reason != roots.OfParameters(method).Reason
+        return roots.Of(method) is { Kind: RootKind.Request, ByUser: false, Reason: { } reason }
+            && reason != roots.OfParameters(method).Reason
             ? Obstacles.EntryPoint
             : IsRemote(method) ? Obstacles.Remote : null;
     }
 
     /// <summary>
-    /// The obstacle where callers outside of the solution may see a member: it is public in a library, and no paths file
+    /// The obstacle where callers outside of the solution may see a member: it is public in a library, and no paths
+    /// file
     /// says who calls it; or a project that calls it is not loaded.
     /// </summary>
     public static Met? FindUnseenCaller(MemberDeclaration declaration, Solution solution, Compilation compilation)

@@ -23,7 +23,10 @@ internal static class ArgumentRewrite
             SyntaxFactory.Argument(content.Count)));
     }
 
-    /// <summary>Puts buffer, offset and count in the place of an array and the whole range of it; null where one of them is not written.</summary>
+    /// <summary>
+    /// Puts buffer, offset and count in the place of an array and the whole range of it; null where one of them is not
+    /// written.
+    /// </summary>
     public static ArgumentListSyntax? ReplaceRange(
         ArgumentListSyntax originalList,
         ArgumentListSyntax list,

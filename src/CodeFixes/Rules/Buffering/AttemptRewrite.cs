@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Moves the declaration of a buffer into the attempt that uses it, where what it is built from is there on each attempt,
-/// unchanged, and smaller.
+/// Moves the declaration of a buffer into the attempt that uses it, where what it is built from is there on each
+/// attempt, unchanged, and smaller.
 /// </summary>
 internal sealed class AttemptRewrite
 {
@@ -35,7 +35,9 @@ internal sealed class AttemptRewrite
         if (held.Variable is not ILocalSymbol local
             || !rewrite.TryAdd(local, held.Use)
             || !rewrite.InputsStay()
-            || (held.Attempt is IAnonymousFunctionOperation function ? rewrite.InLambda(function) : rewrite.InLoop((ILoopOperation)held.Attempt!)) is not { } apply)
+            || (held.Attempt is IAnonymousFunctionOperation function
+                ? rewrite.InLambda(function)
+                : rewrite.InLoop((ILoopOperation)held.Attempt!)) is not { } apply)
         {
             return null;
         }
@@ -44,7 +46,8 @@ internal sealed class AttemptRewrite
     }
 
     /// <summary>Whether the declaration of a buffer could as well stand inside the attempt that uses it.</summary>
-    public static bool CanMove(FixTarget target, ILocalSymbol local, IOperation use, IOperation attempt, CancellationToken cancellationToken)
+    public static bool CanMove(
+        FixTarget target, ILocalSymbol local, IOperation use, IOperation attempt, CancellationToken cancellationToken)
     {
         var rewrite = new AttemptRewrite(target, attempt, cancellationToken);
         return rewrite.TryAdd(local, use) && rewrite.InputsStay();
@@ -59,8 +62,10 @@ internal sealed class AttemptRewrite
         }
 
         if (_locals.Count > 3
-            || LocalFlowFact.TryAnalyze(local, use, _cancellationToken) is not { InitialValue: { } value, Ownership: LocalOwnership.None } flow
-            || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } statement }
+            || LocalFlowFact.TryAnalyze(local, use, _cancellationToken)
+                is not { InitialValue: { } value, Ownership: LocalOwnership.None } flow
+            || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax
+                { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } statement }
             || !TextEdits.StandsAlone(statement)
             || statement.ContainsDirectives
             || !RebuiltBuffer.IsRebuilt(value))
@@ -72,7 +77,9 @@ internal sealed class AttemptRewrite
         _moved.Insert(0, statement);
         foreach (LocalUse one in flow.Uses)
         {
-            if (one.Kind == LocalUseKind.Written || !(_attempt.Syntax.Span.Contains(one.Reference.Syntax.Span) || _moved.Any(moved => moved.Span.Contains(one.Reference.Syntax.Span))))
+            if (one.Kind == LocalUseKind.Written
+                || !(_attempt.Syntax.Span.Contains(one.Reference.Syntax.Span)
+                    || _moved.Any(moved => moved.Span.Contains(one.Reference.Syntax.Span))))
             {
                 return false;
             }
@@ -106,7 +113,8 @@ internal sealed class AttemptRewrite
         return true;
     }
 
-    private static bool IsBuffer(ITypeSymbol type) => type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String;
+    private static bool IsBuffer(ITypeSymbol type)
+        => type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String;
 
     /// <summary>
     /// Whether what the buffer is built from is not touched from the declaration on, but for reading it in the attempt.
@@ -162,7 +170,8 @@ internal sealed class AttemptRewrite
 
         if (block is null
             || !loop.Body.Syntax.Span.Contains(block.Span)
-            || block.Statements.FirstOrDefault(statement => uses.Any(use => statement.Span.Contains(use.Span))) is not { } first
+            || block.Statements.FirstOrDefault(statement => uses.Any(use => statement.Span.Contains(use.Span)))
+                is not { } first
             || !TextEdits.BeginsLine(first))
         {
             return null;
@@ -170,8 +179,13 @@ internal sealed class AttemptRewrite
 
         // What the block disposes of at its end would keep the buffer over a wait in the same block.
         int begin = block.Statements.IndexOf(first);
-        int wait = block.Statements.IndexOf(statement => statement.SpanStart >= first.SpanStart && HoldsWait(statement));
-        bool owns = wait > begin && block.Statements.Skip(begin).Take(wait - begin).Any(statement => statement is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 });
+        int wait =
+            block.Statements.IndexOf(statement => statement.SpanStart >= first.SpanStart && HoldsWait(statement));
+        bool owns = wait > begin
+            && block.Statements
+                .Skip(begin)
+                .Take(wait - begin)
+                .Any(statement => statement is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 });
         if (!owns)
         {
             return () => Move(first);
@@ -200,8 +214,11 @@ internal sealed class AttemptRewrite
             }
         }
 
-        return !block.Statements.Skip(wait).SelectMany(statement => statement.DescendantNodes().OfType<IdentifierNameSyntax>())
-            .Any(name => _target.Model.GetSymbolInfo(name, _cancellationToken).Symbol is { } symbol && declared.Contains(symbol));
+        return !block.Statements
+            .Skip(wait)
+            .SelectMany(statement => statement.DescendantNodes().OfType<IdentifierNameSyntax>())
+            .Any(name => _target.Model.GetSymbolInfo(name, _cancellationToken).Symbol is { } symbol
+                && declared.Contains(symbol));
     }
 
     private static bool HoldsWait(StatementSyntax statement)
@@ -229,7 +246,11 @@ internal sealed class AttemptRewrite
             edits.RemoveLines(statement);
         }
 
-        string text = string.Concat(_moved.Select(statement => Reindentation.Shift(statement, TextEdits.IndentationOf(statement), indentation).ToString() + edits.NewLine + indentation));
+        string text = string.Concat(
+            _moved.Select(
+                statement => Reindentation.Shift(statement, TextEdits.IndentationOf(statement), indentation).ToString()
+                    + edits.NewLine
+                    + indentation));
         edits.Insert(before.SpanStart, text);
         return edits.Apply();
     }
@@ -244,9 +265,14 @@ internal sealed class AttemptRewrite
             edits.RemoveLines(statement);
         }
 
-        string moved = string.Concat(_moved.Select(statement => inner + Reindentation.Shift(statement, TextEdits.IndentationOf(statement), inner).ToString() + edits.NewLine));
+        string moved = string.Concat(
+            _moved.Select(
+                statement => inner
+                    + Reindentation.Shift(statement, TextEdits.IndentationOf(statement), inner).ToString()
+                    + edits.NewLine));
         edits.Insert(kept[0].SpanStart, "{" + edits.NewLine + moved + inner);
-        edits.IndentLines(TextSpan.FromBounds(kept[0].SpanStart, kept[kept.Length - 1].Span.End), inner.Substring(outer.Length));
+        edits.IndentLines(
+            TextSpan.FromBounds(kept[0].SpanStart, kept[kept.Length - 1].Span.End), inner.Substring(outer.Length));
         edits.Insert(kept[kept.Length - 1].Span.End, edits.NewLine + outer + "}");
         return edits.Apply();
     }

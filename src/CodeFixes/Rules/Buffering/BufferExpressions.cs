@@ -44,7 +44,8 @@ internal sealed class BufferExpressions
     /// <summary>The expressions for a stream that is open where its content is read.</summary>
     /// <param name="copy">The needless copy.</param>
     /// <param name="model">The semantic model of the document.</param>
-    /// <param name="canExtend">Whether <c>AsSpan</c> and <c>AsMemory</c> can be called as extension methods there.</param>
+    /// <param name="canExtend">Whether <c>AsSpan</c> and <c>AsMemory</c> can be called as extension methods
+    /// there.</param>
     public static BufferExpressions OfStream(NeedlessCopy copy, SemanticModel model, bool canExtend)
         => new(copy, null, model, canExtend);
 
@@ -111,7 +112,8 @@ internal sealed class BufferExpressions
             : $"{_stream}.TryGetBuffer(out {_segmentType} {_segment});");
 
     /// <summary>The statement that puts the segment in a local which is declared before it.</summary>
-    public StatementSyntax SegmentAssignment => SyntaxFactory.ParseStatement($"{_stream}.TryGetBuffer(out {_segment});");
+    public StatementSyntax SegmentAssignment
+        => SyntaxFactory.ParseStatement($"{_stream}.TryGetBuffer(out {_segment});");
 
     /// <summary>The call that writes the content to another stream.</summary>
     public ExpressionSyntax WriteTo(ExpressionSyntax destination)

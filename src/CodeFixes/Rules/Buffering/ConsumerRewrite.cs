@@ -42,8 +42,10 @@ internal static class ConsumerRewrite
         if (argument.Syntax is not ArgumentSyntax { Parent: ArgumentListSyntax list } argumentSyntax)
         {
             // The receiver of an extension method.
-            return argument.Syntax is ExpressionSyntax receiver && consumer.Kind is ArrayConsumerKind.Span or ArrayConsumerKind.Memory
-                ? original.ReplaceNode(argument.Syntax, ContentOf(consumer.Kind, content).WithTriviaFrom(argument.Syntax))
+            return argument.Syntax is ExpressionSyntax receiver
+                && consumer.Kind is ArrayConsumerKind.Span or ArrayConsumerKind.Memory
+                ? original.ReplaceNode(
+                    argument.Syntax, ContentOf(consumer.Kind, content).WithTriviaFrom(argument.Syntax))
                 : null;
         }
 
@@ -57,20 +59,26 @@ internal static class ConsumerRewrite
         switch (consumer.Kind)
         {
             case ArrayConsumerKind.Range:
-                return ArgumentRewrite.With(current, ArgumentRewrite.InsertRange(currentList, index, argument, content));
+                return ArgumentRewrite.With(
+                    current, ArgumentRewrite.InsertRange(currentList, index, argument, content));
             case ArrayConsumerKind.WholeRange:
-                return ArgumentRewrite.With(current, ArgumentRewrite.ReplaceRange(list, currentList, argument, content));
+                return ArgumentRewrite.With(
+                    current, ArgumentRewrite.ReplaceRange(list, currentList, argument, content));
             case ArrayConsumerKind.ResponseWrite or ArrayConsumerKind.FileWrite:
                 return null;
             case ArrayConsumerKind.FileResult:
                 return WithStreamResult(
-                    ArgumentRewrite.With(current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Stream)));
+                    ArgumentRewrite.With(
+                        current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Stream)));
             case ArrayConsumerKind.BytesResult:
                 return WithMethodName(
-                    ArgumentRewrite.With(current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Memory)), "Bytes");
+                    ArgumentRewrite.With(
+                        current,
+                        ArgumentRewrite.ReplaceArgument(currentList, index, argument, content.Memory)), "Bytes");
             default:
                 return ArgumentRewrite.With(
-                    current, ArgumentRewrite.ReplaceArgument(currentList, index, argument, ContentOf(consumer.Kind, content)));
+                    current,
+                    ArgumentRewrite.ReplaceArgument(currentList, index, argument, ContentOf(consumer.Kind, content)));
         }
     }
 
@@ -83,9 +91,9 @@ internal static class ConsumerRewrite
         };
 
     /// <summary>
-    /// <c>stream.Write(ms.ToArray(), …)</c> becomes <c>ms.WriteTo(stream)</c>, and <c>response.BinaryWrite(ms.ToArray())</c>
-    /// <c>ms.WriteTo(response.OutputStream)</c>, where the receiver is written before the dot and the argument list holds
-    /// nothing that would get lost.
+    /// <c>stream.Write(ms.ToArray(), …)</c> becomes <c>ms.WriteTo(stream)</c>, and
+    /// <c>response.BinaryWrite(ms.ToArray())</c> <c>ms.WriteTo(response.OutputStream)</c>, where the receiver is
+    /// written before the dot and the argument list holds nothing that would get lost.
     /// </summary>
     private static ExpressionSyntax? TryWriteTo(
         NeedlessCopy copy,
@@ -97,7 +105,8 @@ internal static class ConsumerRewrite
             && ApiTable.Has(invocation.TargetMethod, ApiEffect.WritesStream | ApiEffect.WritesResponse, types)
             && current is InvocationExpressionSyntax
             {
-                Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
+                Expression: MemberAccessExpressionSyntax
+                    { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
             } call
             && !HasContent(call)
             ? content.WriteTo(OutputOf(access.Expression, copy.Consumer.Kind)).WithTriviaFrom(call)
@@ -106,7 +115,8 @@ internal static class ConsumerRewrite
     private static ExpressionSyntax OutputOf(ExpressionSyntax receiver, ArrayConsumerKind kind)
         => kind == ArrayConsumerKind.ResponseWrite
             ? SyntaxFactory.MemberAccessExpression(
-                SyntaxKind.SimpleMemberAccessExpression, receiver.WithoutTrivia(), SyntaxFactory.IdentifierName("OutputStream"))
+                SyntaxKind.SimpleMemberAccessExpression, receiver.WithoutTrivia(),
+                SyntaxFactory.IdentifierName("OutputStream"))
             : receiver;
 
     /// <summary>Whether comments or directives stand inside a node that is written anew.</summary>
@@ -125,7 +135,8 @@ internal static class ConsumerRewrite
         => call switch
         {
             InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } invocation
-                => invocation.WithExpression(access.WithName(SyntaxFactory.IdentifierName(name).WithTriviaFrom(access.Name))),
+                => invocation.WithExpression(
+                    access.WithName(SyntaxFactory.IdentifierName(name).WithTriviaFrom(access.Name))),
             InvocationExpressionSyntax { Expression: IdentifierNameSyntax simple } invocation
                 => invocation.WithExpression(SyntaxFactory.IdentifierName(name).WithTriviaFrom(simple)),
             _ => null,

@@ -54,7 +54,8 @@ internal sealed class NeedlessCopyRewriter
         int position = target.Node.SpanStart;
         if (copy.IsReadable)
         {
-            bool needsImport = copy.Consumer.Kind is ArrayConsumerKind.Span or ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult
+            bool needsImport = copy.Consumer.Kind
+                is ArrayConsumerKind.Span or ArrayConsumerKind.Memory or ArrayConsumerKind.BytesResult
                 && !NamespaceImport.IsPresent(target.Model, position, "System", "MemoryExtensions");
             bool addsImport = needsImport && NamespaceImport.CanAdd(target.Root);
             return new NeedlessCopyRewriter(
@@ -189,7 +190,9 @@ internal sealed class NeedlessCopyRewriter
             : NodeRemoval.Remove(root, ImmutableArray.Create<SyntaxNode>(statement));
     }
 
-    /// <summary><c>byte[] bytes;</c> becomes <c>ArraySegment&lt;byte&gt; bytes;</c>; a null that nobody reads goes away.</summary>
+    /// <summary>
+    /// <c>byte[] bytes;</c> becomes <c>ArraySegment&lt;byte&gt; bytes;</c>; a null that nobody reads goes away.
+    /// </summary>
     private LocalDeclarationStatementSyntax WithSegmentType(LocalDeclarationStatementSyntax declaration)
     {
         VariableDeclaratorSyntax variable = declaration.Declaration.Variables[0];
@@ -225,7 +228,8 @@ internal sealed class NeedlessCopyRewriter
             && (type.SpecialType == SpecialType.System_Int64 || IsNullableLong(type));
         ExpressionSyntax expression = isLong ? _content.LongCount : _content.Count;
         if (expression is CastExpressionSyntax
-            && length.Syntax.Parent is MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or PostfixUnaryExpressionSyntax)
+            && length.Syntax.Parent
+                is MemberAccessExpressionSyntax or ConditionalAccessExpressionSyntax or PostfixUnaryExpressionSyntax)
         {
             expression = SyntaxFactory.ParenthesizedExpression(expression);
         }

@@ -15,10 +15,14 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
 {
     private readonly StringBuilder _text = new();
 
-    /// <summary>What the content is made of: types as they are written, and names of the constructor's parameters.</summary>
+    /// <summary>
+    /// What the content is made of: types as they are written, and names of the constructor's parameters.
+    /// </summary>
     public List<(string Type, string Name)> Fields { get; } = [];
 
-    /// <summary>The statements that write the content to <c>stream</c>, each with the number of blocks it stands in.</summary>
+    /// <summary>
+    /// The statements that write the content to <c>stream</c>, each with the number of blocks it stands in.
+    /// </summary>
     public List<(int Level, string Text)> Body { get; } = [];
 
     /// <summary>Whether the statements await.</summary>
@@ -29,7 +33,8 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
 
     /// <summary>Whether a class can hold a nested one.</summary>
     public static ClassDeclarationSyntax? OwnerOf(SyntaxNode creation)
-        => creation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is ClassDeclarationSyntax { TypeParameterList: null, CloseBraceToken.IsMissing: false } owner
+        => creation.FirstAncestorOrSelf<TypeDeclarationSyntax>()
+            is ClassDeclarationSyntax { TypeParameterList: null, CloseBraceToken.IsMissing: false } owner
             ? owner
             : null;
 
@@ -37,7 +42,8 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
     public void AddTo(TextEdits edits)
     {
         string outer = TextEdits.IndentationOf(owner);
-        string inner = outer + Reindentation.Unit(outer, owner.Members.Count > 0 ? TextEdits.IndentationOf(owner.Members[0]) : outer);
+        string inner = outer
+            + Reindentation.Unit(outer, owner.Members.Count > 0 ? TextEdits.IndentationOf(owner.Members[0]) : outer);
         TextLine last = owner.SyntaxTree.GetText().Lines.GetLineFromPosition(owner.CloseBraceToken.SpanStart);
         edits.Insert(last.Start, Declaration(inner, inner.Substring(outer.Length), edits.NewLine));
     }
@@ -54,7 +60,8 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
             _text.Append(line).Append(newLine);
         }
 
-        bool isNullable = (target.Model.GetNullableContext(owner.CloseBraceToken.SpanStart) & NullableContext.AnnotationsEnabled) != 0;
+        bool isNullable = (target.Model.GetNullableContext(owner.CloseBraceToken.SpanStart)
+            & NullableContext.AnnotationsEnabled) != 0;
         Line(0, string.Empty);
         Line(0, "private sealed class " + name + " : " + NameOf("HttpContent", "System.Net.Http"));
         Line(0, "{");
@@ -66,7 +73,8 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
         if (Fields.Count > 0)
         {
             Line(0, string.Empty);
-            Line(1, "public " + name + "(" + string.Join(", ", Fields.Select(field => field.Type + " " + field.Name)) + ")");
+            Line(1, "public "
+                + name + "(" + string.Join(", ", Fields.Select(field => field.Type + " " + field.Name)) + ")");
             Line(1, "{");
             foreach ((string _, string field) in Fields)
             {
@@ -77,8 +85,10 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
             Line(0, string.Empty);
         }
 
-        Line(1, "protected override " + (IsAsync ? "async " : string.Empty) + NameOf("Task", "System.Threading.Tasks") + " SerializeToStreamAsync("
-            + NameOf("Stream", "System.IO") + " stream, " + NameOf("TransportContext", "System.Net") + (isNullable ? "?" : string.Empty) + " context)");
+        Line(1, "protected override " + (IsAsync ? "async " : string.Empty)
+            + NameOf("Task", "System.Threading.Tasks") + " SerializeToStreamAsync("
+            + NameOf("Stream", "System.IO")
+            + " stream, " + NameOf("TransportContext", "System.Net") + (isNullable ? "?" : string.Empty) + " context)");
         Line(1, "{");
         foreach ((int level, string text) in Body)
         {
@@ -96,7 +106,12 @@ internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax own
         return _text.ToString();
     }
 
-    /// <summary>The name of a type of the framework as it is written in the class: with its namespace where that is not imported.</summary>
+    /// <summary>
+    /// The name of a type of the framework as it is written in the class: with its namespace where that is not
+    /// imported.
+    /// </summary>
     private string NameOf(string type, string space)
-        => NamespaceImport.IsPresent(target.Model, owner.OpenBraceToken.Span.End, space, type) ? type : "global::" + space + "." + type;
+        => NamespaceImport.IsPresent(target.Model, owner.OpenBraceToken.Span.End, space, type)
+            ? type
+            : "global::" + space + "." + type;
 }

@@ -8,12 +8,13 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// One place where a payload is held whole, and what a rewrite of it needs: the payload's stream, the statements that go
-/// away, and whether reading may move to where the payload is taken.
+/// One place where a payload is held whole, and what a rewrite of it needs: the payload's stream, the statements that
+/// go away, and whether reading may move to where the payload is taken.
 /// </summary>
 internal sealed class PayloadSite
 {
-    private PayloadSite(FixTarget target, PassedPayload payload, KnownTypes types, ImmutableArray<StatementSyntax> removed)
+    private PayloadSite(
+        FixTarget target, PassedPayload payload, KnownTypes types, ImmutableArray<StatementSyntax> removed)
     {
         Target = target;
         Payload = payload;
@@ -46,7 +47,8 @@ internal sealed class PayloadSite
 
     /// <summary>What the awaits of the code end with: <c>.ConfigureAwait(false)</c>, or nothing.</summary>
     public string AwaitSuffix
-        => Payload.Origin.Call.WithImplicitConversions().Parent is IInvocationOperation { TargetMethod.Name: "ConfigureAwait" } configure
+        => Payload.Origin.Call.WithImplicitConversions().Parent
+            is IInvocationOperation { TargetMethod.Name: "ConfigureAwait" } configure
             && configure.Syntax is InvocationExpressionSyntax { ArgumentList: { } list }
             ? ".ConfigureAwait" + list
             : string.Empty;
@@ -90,14 +92,15 @@ internal sealed class PayloadSite
             removed.Add(declaration);
         }
 
-        return QuietStatements.ReachSink(payload.Sink.Operation, removed) && !OpensBetween(payload.Sink.Operation.Syntax, removed)
+        return QuietStatements.ReachSink(payload.Sink.Operation, removed)
+            && !OpensBetween(payload.Sink.Operation.Syntax, removed)
             ? new PayloadSite(target, payload, types, removed.ToImmutable())
             : null;
     }
 
     /// <summary>
-    /// Whether something is created between the statements that go and the taker. It may be a stream that empties the file
-    /// which is still to be read.
+    /// Whether something is created between the statements that go and the taker. It may be a stream that empties the
+    /// file which is still to be read.
     /// </summary>
     private static bool OpensBetween(SyntaxNode taker, IReadOnlyCollection<StatementSyntax> removed)
         => removed.Count > 0
@@ -112,7 +115,9 @@ internal sealed class PayloadSite
     {
         foreach (IArgumentOperation argument in call.Arguments)
         {
-            if (argument is { ArgumentKind: ArgumentKind.Explicit, Parameter.Type.Name: "CancellationToken", Syntax: ArgumentSyntax written })
+            if (argument is
+                { ArgumentKind: ArgumentKind.Explicit, Parameter.Type.Name: "CancellationToken",
+                    Syntax: ArgumentSyntax written })
             {
                 return written.Expression.ToString();
             }
@@ -132,7 +137,8 @@ internal sealed class PayloadSite
         {
             case PayloadOriginKind.File when origin.IsAsync:
                 return origin.Call.ArgumentAt(0)?.Syntax is ArgumentSyntax path
-                    ? $"new {PayloadNames.FileStream}({path.Expression}, {PayloadNames.Mode}.Open, {PayloadNames.Access}.Read, {PayloadNames.Share}.Read, 4096, useAsync: true)"
+                    ? $"new {PayloadNames.FileStream}({path.Expression}, {PayloadNames.Mode}.Open, "
+                        + $"{PayloadNames.Access}.Read, {PayloadNames.Share}.Read, 4096, useAsync: true)"
                     : null;
             case PayloadOriginKind.File:
                 return Renamed("OpenRead");
@@ -161,8 +167,10 @@ internal sealed class PayloadSite
     /// <summary>The call that reads, awaited as it is, with another method of the same type.</summary>
     private string? Renamed(string name)
     {
-        if (Payload.Origin.Call.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: { } old } }
-            || (Payload.Origin.IsAsync ? Payload.Origin.Call.Completion()?.Syntax : Payload.Origin.Call.Syntax) is not ExpressionSyntax whole)
+        if (Payload.Origin.Call.Syntax
+            is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: { } old } }
+            || (Payload.Origin.IsAsync ? Payload.Origin.Call.Completion()?.Syntax : Payload.Origin.Call.Syntax)
+                is not ExpressionSyntax whole)
         {
             return null;
         }

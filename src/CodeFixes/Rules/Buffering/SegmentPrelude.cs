@@ -4,7 +4,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
-/// <summary>Places the statement that asks a stream for its segment before the statement that reads the content.</summary>
+/// <summary>
+/// Places the statement that asks a stream for its segment before the statement that reads the content.
+/// </summary>
 internal static class SegmentPrelude
 {
     private static readonly string[] Names = ["buffer", "segment", "content"];

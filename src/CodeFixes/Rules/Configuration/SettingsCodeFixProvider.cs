@@ -33,7 +33,8 @@ public abstract class SettingsCodeFixProvider : CodeFixProvider
         SourceText text = await document.GetTextAsync(context.CancellationToken).ConfigureAwait(false);
         foreach (Diagnostic diagnostic in context.Diagnostics)
         {
-            if (Edit(diagnostic, text) is not { } change || !diagnostic.Properties.TryGetValue(SettingEdit.TitleKey, out string? title))
+            if (Edit(diagnostic, text) is not { } change
+                || !diagnostic.Properties.TryGetValue(SettingEdit.TitleKey, out string? title))
             {
                 continue;
             }
@@ -57,7 +58,8 @@ public abstract class SettingsCodeFixProvider : CodeFixProvider
                 : null;
     }
 
-    private static async Task<Solution> ApplyAsync(TextDocument document, TextChange change, CancellationToken cancellationToken)
+    private static async Task<Solution> ApplyAsync(
+        TextDocument document, TextChange change, CancellationToken cancellationToken)
     {
         SourceText text = await document.GetTextAsync(cancellationToken).ConfigureAwait(false);
         return document.Project.Solution.WithAdditionalDocumentText(document.Id, text.WithChanges(change));

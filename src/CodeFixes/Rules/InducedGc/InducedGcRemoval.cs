@@ -9,7 +9,9 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 /// <summary>Removes an expression that stands as a statement, or is the whole body of a member or lambda.</summary>
 internal static class InducedGcRemoval
 {
-    /// <summary>The rewrite that removes <paramref name="expression"/>; null where its value or place is needed.</summary>
+    /// <summary>
+    /// The rewrite that removes <paramref name="expression"/>; null where its value or place is needed.
+    /// </summary>
     /// <param name="expression">A call or assignment.</param>
     /// <param name="withSequence">Whether the rest of its <see cref="CollectSequence"/> goes too.</param>
     /// <param name="model">The model of its tree.</param>
@@ -27,7 +29,8 @@ internal static class InducedGcRemoval
                     ? SequenceAround(statement, model, cancellationToken)
                     : ImmutableArray.Create<StatementSyntax>(statement);
                 return TryRemove(statements, model, cancellationToken);
-            case ArrowExpressionClauseSyntax { Parent: not (PropertyDeclarationSyntax or IndexerDeclarationSyntax) } body:
+            case ArrowExpressionClauseSyntax
+                { Parent: not (PropertyDeclarationSyntax or IndexerDeclarationSyntax) } body:
                 return root => EmptyBody.Put(root, body);
             case LambdaExpressionSyntax lambda when lambda.ExpressionBody == expression:
                 return BackgroundWork.StatementOf(lambda, model, cancellationToken) is { } start
@@ -65,7 +68,9 @@ internal static class InducedGcRemoval
         }
 
         ImmutableArray<SyntaxNode> helpers = ServingLocals.Of(statements, model, cancellationToken);
-        return helpers.IsEmpty ? removal.Apply : root => ServingLocals.RemoveWith(root, helpers, statements, model, cancellationToken);
+        return helpers.IsEmpty
+            ? removal.Apply
+            : root => ServingLocals.RemoveWith(root, helpers, statements, model, cancellationToken);
     }
 
     private static SeparatedSyntaxList<ExpressionSyntax> Without(
@@ -86,10 +91,12 @@ internal static class InducedGcRemoval
         {
             switch (outer)
             {
-                case AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax or MemberDeclarationSyntax and not GlobalStatementSyntax:
+                case AnonymousFunctionExpressionSyntax
+                    or LocalFunctionStatementSyntax or MemberDeclarationSyntax and not GlobalStatementSyntax:
                     return false;
                 case WhileStatementSyntax loop when MemoryState.IsRead(loop.Condition, loop, model, cancellationToken):
-                case DoStatementSyntax doLoop when MemoryState.IsRead(doLoop.Condition, doLoop, model, cancellationToken):
+                case DoStatementSyntax doLoop
+                    when MemoryState.IsRead(doLoop.Condition, doLoop, model, cancellationToken):
                 case ForStatementSyntax { Condition: { } condition } forLoop
                     when MemoryState.IsRead(condition, forLoop, model, cancellationToken):
                     return true;

@@ -17,7 +17,8 @@ internal static class MemoryState
     /// <summary>
     /// Whether a loop's condition reads the state of memory, or a variable that the loop sets from it.
     /// </summary>
-    public static bool IsRead(ExpressionSyntax condition, StatementSyntax loop, SemanticModel model, CancellationToken cancellationToken)
+    public static bool IsRead(
+        ExpressionSyntax condition, StatementSyntax loop, SemanticModel model, CancellationToken cancellationToken)
     {
         if (Reads(condition, model, cancellationToken))
         {
@@ -35,6 +36,7 @@ internal static class MemoryState
 
     private static bool Reads(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
         => expression.DescendantNodesAndSelf().OfType<SimpleNameSyntax>().Any(name =>
-            model.GetSymbolInfo(name, cancellationToken).Symbol is (IMethodSymbol or IPropertySymbol) and { ContainingType: { } type }
+            model.GetSymbolInfo(name, cancellationToken).Symbol
+                is (IMethodSymbol or IPropertySymbol) and { ContainingType: { } type }
             && Types.Contains(type.OriginalDefinition.ToDisplayString()));
 }

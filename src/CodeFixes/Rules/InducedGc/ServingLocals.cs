@@ -13,13 +13,15 @@ internal static class ServingLocals
         CancellationToken cancellationToken)
     {
         ImmutableArray<SyntaxNode>.Builder declarations = ImmutableArray.CreateBuilder<SyntaxNode>();
-        foreach (IdentifierNameSyntax name in statements.SelectMany(statement => statement.DescendantNodes()).OfType<IdentifierNameSyntax>())
+        foreach (IdentifierNameSyntax name
+            in statements.SelectMany(statement => statement.DescendantNodes()).OfType<IdentifierNameSyntax>())
         {
             if (model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol local
                 && DeclarationOf(local, cancellationToken) is { } declaration
                 && !declarations.Contains(declaration)
                 && !statements.Any(statement => statement.Span.Contains(declaration.Span))
-                && SideEffects.AreAbsent(model.GetOperation(declaration.Declaration.Variables[0].Initializer!.Value, cancellationToken))
+                && SideEffects.AreAbsent(
+                    model.GetOperation(declaration.Declaration.Variables[0].Initializer!.Value, cancellationToken))
                 && IsReadOnlyBy(local, declaration, statements, model, cancellationToken))
             {
                 declarations.Add(declaration);
@@ -42,7 +44,8 @@ internal static class ServingLocals
         foreach (SyntaxNode declaration in declarations.OrderByDescending(node => node.SpanStart))
         {
             SyntaxNode? current = result.DescendantNodes()
-                .FirstOrDefault(node => node.SpanStart == declaration.SpanStart && SyntaxFactory.AreEquivalent(node, declaration));
+                .FirstOrDefault(
+                    node => node.SpanStart == declaration.SpanStart && SyntaxFactory.AreEquivalent(node, declaration));
             if (current is not null)
             {
                 result = NodeRemoval.Remove(result, ImmutableArray.Create(current));
@@ -52,7 +55,8 @@ internal static class ServingLocals
         return result;
     }
 
-    private static LocalDeclarationStatementSyntax? DeclarationOf(ILocalSymbol local, CancellationToken cancellationToken)
+    private static LocalDeclarationStatementSyntax? DeclarationOf(
+        ILocalSymbol local, CancellationToken cancellationToken)
         => local.DeclaringSyntaxReferences.Length == 1
             && local.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is VariableDeclaratorSyntax
             {
@@ -60,7 +64,8 @@ internal static class ServingLocals
                 Parent: VariableDeclarationSyntax
                 {
                     Variables.Count: 1,
-                    Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax, UsingKeyword.RawKind: 0 } declaration,
+                    Parent: LocalDeclarationStatementSyntax
+                        { Parent: BlockSyntax, UsingKeyword.RawKind: 0 } declaration,
                 },
             }
             ? declaration

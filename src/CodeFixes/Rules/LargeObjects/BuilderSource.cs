@@ -116,7 +116,8 @@ internal sealed class BuilderSource
         foreach (LocalUse use in flow.Uses)
         {
             if (use.Value.Parent is IArgumentOperation { Parent: { } call }
-                && (call is IObjectCreationOperation || call.Type?.Name.EndsWith("Writer", StringComparison.Ordinal) == true))
+                && (call is IObjectCreationOperation
+                    || call.Type?.Name.EndsWith("Writer", StringComparison.Ordinal) == true))
             {
                 return true;
             }

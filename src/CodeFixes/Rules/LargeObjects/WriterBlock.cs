@@ -19,7 +19,8 @@ internal static class WriterBlock
         if (text.Route.Sink.Operation is not IInvocationOperation call
             || CallStatement.TryFind(call) is not { } place
             || !HasBuilderOverload(types, place.IsAsync)
-            || (place.IsAsync && ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8)
+            || (place.IsAsync
+                && ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8)
             || WriterCreation.TryCreate(text, call, types) is not { } creation)
         {
             return null;

@@ -48,7 +48,10 @@ internal sealed class WriterCreation
             case TextSinkKind.Stream when HasResponseWriter(types)
                 && text.Route.Encoding is { Instance: { } encoding }
                 && IsForgiving(encoding, types)
-                && call is { Instance: { } stream, Syntax: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } streamSyntax } } }
+                && call is
+                    { Instance: { } stream,
+                        Syntax: InvocationExpressionSyntax
+                            { Expression: MemberAccessExpressionSyntax { Expression: { } streamSyntax } } }
                 && types.IsOrInherits(stream.Type, "System.IO.Stream")
                 && arguments.WritesWholeArray(text.Route):
                 return new WriterCreation(

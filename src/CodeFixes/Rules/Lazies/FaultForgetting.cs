@@ -11,7 +11,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// </summary>
 /// <param name="Statement">The statement that forgets it.</param>
 /// <param name="Method">The name of the function that makes the Lazy again; null where the entry is removed.</param>
-/// <param name="Moved">The constructor that makes it from now on, in the place of an initialiser; null where it stays.</param>
+/// <param name="Moved">The constructor that makes it from now on, in the place of an initialiser; null where it
+/// stays.</param>
 internal sealed record FaultForgetting(string Statement, string? Method, InitialiserMove? Moved = null)
 {
     /// <summary>The plan for a Lazy; null where its member cannot get a new one.</summary>
@@ -29,7 +30,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         if (lazy.Creation.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
             || type is InterfaceDeclarationSyntax or StructDeclarationSyntax
             || type.CloseBraceToken.IsMissing || type.CloseBraceToken.RawKind == 0
-            || member.DeclaredAccessibility is not (Accessibility.Private or Accessibility.Internal or Accessibility.NotApplicable)
+            || member.DeclaredAccessibility
+                is not (Accessibility.Private or Accessibility.Internal or Accessibility.NotApplicable)
             || member.DeclaringSyntaxReferences is not { Length: 1 } references
             || references[0].SyntaxTree != type.SyntaxTree
             || references[0].GetSyntax(cancellationToken).FirstAncestorOrSelf<TypeDeclarationSyntax>() != type)
@@ -42,26 +44,37 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         InitialiserMove? moved = isInitialiser && !member.IsStatic ? InitialiserMove.TryPlan(lazy, member, type) : null;
         bool canBeMade = isInitialiser
             ? (member.IsStatic || moved is not null) && !type.Modifiers.Any(SyntaxKind.RecordKeyword)
-            : keeper.Place.Parent is IExpressionStatementOperation { Parent: IBlockOperation } && IsInConstructor(keeper.Place.Syntax);
+            : keeper.Place.Parent is IExpressionStatementOperation { Parent: IBlockOperation }
+                && IsInConstructor(keeper.Place.Syntax);
         if (!canBeMade)
         {
             return null;
         }
 
         string method = FreeName.Choose(type, "Create" + Capital(member.Name));
-        string target = keeper.Place is IAssignmentOperation { Target.Syntax: { } written } ? written.WithoutTrivia().ToString() : moved?.Target ?? member.Name;
+        string target = keeper.Place is IAssignmentOperation { Target.Syntax: { } written }
+            ? written.WithoutTrivia().ToString()
+            : moved?.Target ?? member.Name;
         return new FaultForgetting(target + " = " + method + "();", method, moved);
     }
 
     private static bool IsInConstructor(SyntaxNode assignment)
-        => assignment.Parent is ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } };
+        => assignment.Parent
+            is ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } };
 
     private static FaultForgetting? OfEntry(LazyCreation lazy, LazyKeeper keeper)
     {
         (ExpressionSyntax Dictionary, ExpressionSyntax Key)? parts = keeper.Place switch
         {
-            IInvocationOperation { Instance.Syntax: ExpressionSyntax dictionary, Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: >= 2 } arguments } } => (dictionary, arguments[0].Expression),
-            IAssignmentOperation { Target: IPropertyReferenceOperation { Syntax: ElementAccessExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } access } } => (access.Expression, arguments[0].Expression),
+            IInvocationOperation
+                { Instance.Syntax: ExpressionSyntax dictionary,
+                    Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: >= 2 } arguments } } =>
+                        (dictionary, arguments[0].Expression),
+            IAssignmentOperation
+                { Target: IPropertyReferenceOperation
+                    { Syntax: ElementAccessExpressionSyntax
+                        { ArgumentList.Arguments: { Count: 1 } arguments } access } } =>
+                    (access.Expression, arguments[0].Expression),
             _ => null,
         };
         if (parts is not { } found)
@@ -75,7 +88,9 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
             : new FaultForgetting(found.Dictionary.WithoutTrivia() + ".TryRemove(" + key + ", out _);", null);
     }
 
-    /// <summary>The key under a name that the factory can still ask for: the parameter of the lambda around it, or a variable.</summary>
+    /// <summary>
+    /// The key under a name that the factory can still ask for: the parameter of the lambda around it, or a variable.
+    /// </summary>
     private static string? KeyOf(LazyCreation lazy, ExpressionSyntax key)
     {
         foreach (SyntaxNode node in lazy.Creation.Syntax.Ancestors())
@@ -84,10 +99,12 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
             {
                 case SimpleLambdaExpressionSyntax { Parameter.Identifier.ValueText: not "_" and var name }:
                     return name;
-                case ParenthesizedLambdaExpressionSyntax { ParameterList.Parameters: { Count: > 0 } parameters } when parameters[0].Identifier.ValueText != "_":
+                case ParenthesizedLambdaExpressionSyntax { ParameterList.Parameters: { Count: > 0 } parameters }
+                    when parameters[0].Identifier.ValueText != "_":
                     return parameters[0].Identifier.ValueText;
                 case StatementSyntax or MemberDeclarationSyntax:
-                    return lazy.Creation.SemanticModel?.GetSymbolInfo(key).Symbol is IParameterSymbol { RefKind: RefKind.None } or ILocalSymbol ? key.ToString() : null;
+                    return lazy.Creation.SemanticModel?.GetSymbolInfo(key).Symbol
+                        is IParameterSymbol { RefKind: RefKind.None } or ILocalSymbol ? key.ToString() : null;
             }
         }
 
@@ -95,13 +112,18 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
     }
 
     private static bool IsInStaticLambda(LazyCreation lazy)
-        => lazy.Creation.Syntax.Ancestors().OfType<AnonymousFunctionExpressionSyntax>().Any(lambda => lambda.Modifiers.Any(SyntaxKind.StaticKeyword))
-            || (lazy.Factory.Syntax as AnonymousFunctionExpressionSyntax)?.Modifiers.Any(SyntaxKind.StaticKeyword) == true;
+        => lazy.Creation.Syntax
+            .Ancestors()
+            .OfType<AnonymousFunctionExpressionSyntax>()
+            .Any(lambda => lambda.Modifiers.Any(SyntaxKind.StaticKeyword))
+            || (lazy.Factory.Syntax as AnonymousFunctionExpressionSyntax)?.Modifiers
+                .Any(SyntaxKind.StaticKeyword) == true;
 
     /// <summary>The name with a capital and without a prefix: <c>Rates</c> of <c>_rates</c>, <c>s_rates</c>.</summary>
     public static string Capital(string member)
     {
-        string bare = member.StartsWith("s_", System.StringComparison.Ordinal) || member.StartsWith("m_", System.StringComparison.Ordinal) ? member.Substring(2) : member.TrimStart('_');
+        string bare = member.StartsWith("s_", System.StringComparison.Ordinal)
+            || member.StartsWith("m_", System.StringComparison.Ordinal) ? member.Substring(2) : member.TrimStart('_');
         return bare.Length == 0 ? "Lazy" : char.ToUpperInvariant(bare[0]) + bare.Substring(1);
     }
 
@@ -113,7 +135,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
     /// <param name="creation">The text of the new creation.</param>
     /// <param name="typeText">The text of the Lazy's type.</param>
     /// <param name="newLine">The document's line end.</param>
-    public IEnumerable<TextChange> Edits(LazyCreation lazy, LazyKeeper keeper, string creation, string typeText, string newLine)
+    public IEnumerable<TextChange> Edits(
+        LazyCreation lazy, LazyKeeper keeper, string creation, string typeText, string newLine)
     {
         ExpressionSyntax old = (ExpressionSyntax)lazy.Creation.Syntax;
         if (Method is null)
@@ -140,7 +163,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         }
 
         yield return new TextChange(old.Span, Method + "()");
-        if (old.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement && keeper.Place is IAssignmentOperation)
+        if (old.FirstAncestorOrSelf<ExpressionStatementSyntax>() is { } statement
+            && keeper.Place is IAssignmentOperation)
         {
             // A local function at the end of the constructor, so that it has the constructor's parameters.
             var block = (BlockSyntax)statement.Parent!;
@@ -152,7 +176,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
 
         string indentation = TextEdits.IndentationOf(old.FirstAncestorOrSelf<MemberDeclarationSyntax>()!);
         yield return new TextChange(
-            new TextSpan(LineStart(type.CloseBraceToken), 0), newLine + indentation + "private static " + function + newLine);
+            new TextSpan(LineStart(type.CloseBraceToken), 0),
+            newLine + indentation + "private static " + function + newLine);
     }
 
     private static int LineStart(SyntaxToken token)
@@ -172,7 +197,9 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         }
         else if (declaration is PropertyDeclarationSyntax { AccessorList.Accessors: { Count: 1 } accessors })
         {
-            yield return new TextChange(new TextSpan(accessors[0].Span.End, 0), member.DeclaredAccessibility == Accessibility.Private ? " set;" : " private set;");
+            yield return new TextChange(
+                new TextSpan(accessors[0].Span.End, 0),
+                member.DeclaredAccessibility == Accessibility.Private ? " set;" : " private set;");
         }
     }
 }

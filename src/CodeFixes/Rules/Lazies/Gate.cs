@@ -5,14 +5,18 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
-/// <summary>A gate that lets as many pieces of work through at once as there are cores: one static field of a type.</summary>
+/// <summary>
+/// A gate that lets as many pieces of work through at once as there are cores: one static field of a type.
+/// </summary>
 /// <param name="Enter">The statement that waits for a slot, or the head of the <c>using</c> that does.</param>
 /// <param name="Leave">The statement that gives the slot back; null where the <c>using</c> does.</param>
 /// <param name="Field">The declaration of the field, without indentation; null where the type has one already.</param>
 /// <param name="Name">The name of the field.</param>
 internal sealed record Gate(string Enter, string? Leave, string? Field, string Name)
 {
-    /// <summary>The gate of a type: an <c>AsyncGate</c> where GcGuard.Runtime is referenced, else a <c>SemaphoreSlim</c>.</summary>
+    /// <summary>
+    /// The gate of a type: an <c>AsyncGate</c> where GcGuard.Runtime is referenced, else a <c>SemaphoreSlim</c>.
+    /// </summary>
     /// <param name="type">The type.</param>
     /// <param name="model">The semantic model of its tree.</param>
     public static Gate For(TypeDeclarationSyntax type, SemanticModel model)
@@ -20,43 +24,56 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
         int position = type.SpanStart;
         bool hasRuntime = KnownTypes.For(model.Compilation).Has("GcGuard.AsyncGate");
         string cores = PoolNames.Type(model, position, "System", "Environment") + ".ProcessorCount";
-        string gateType = hasRuntime ? PoolNames.Type(model, position, "GcGuard", "AsyncGate") : PoolNames.Type(model, position, "System.Threading", "SemaphoreSlim");
+        string gateType = hasRuntime
+            ? PoolNames.Type(model, position, "GcGuard", "AsyncGate")
+            : PoolNames.Type(model, position, "System.Threading", "SemaphoreSlim");
         string? existing = Existing(type, hasRuntime ? "AsyncGate" : "SemaphoreSlim");
         string name = existing ?? StaticField.NameIn(type, "FactoryGate");
-        string? field = existing is null ? "private static readonly " + gateType + " " + name + " = new " + gateType + "(" + cores + ");" : null;
+        string? field = existing is null
+            ? "private static readonly " + gateType + " " + name + " = new " + gateType + "(" + cores + ");"
+            : null;
         return hasRuntime
             ? new Gate("using (await " + name + ".EnterAsync().ConfigureAwait(false))", null, field, name)
             : new Gate("await " + name + ".WaitAsync().ConfigureAwait(false);", name + ".Release();", field, name);
     }
 
-    /// <summary>The text of the declaration as the first member of the type, or after the static fields it begins with.</summary>
+    /// <summary>
+    /// The text of the declaration as the first member of the type, or after the static fields it begins with.
+    /// </summary>
     public TextChange Declare(TypeDeclarationSyntax type, string newLine)
     {
         MemberDeclarationSyntax? before = type.Members.TakeWhile(IsStaticField).LastOrDefault();
         SourceText text = type.SyntaxTree.GetText();
         if (before is not null)
         {
-            return new TextChange(new TextSpan(text.Lines.GetLineFromPosition(before.Span.End).EndIncludingLineBreak, 0), TextEdits.IndentationOf(before) + Field + newLine);
+            return new TextChange(
+                new TextSpan(text.Lines.GetLineFromPosition(before.Span.End).EndIncludingLineBreak, 0),
+                TextEdits.IndentationOf(before) + Field + newLine);
         }
 
         MemberDeclarationSyntax first = type.Members[0];
         int start = text.Lines.GetLineFromPosition(type.OpenBraceToken.SpanStart).EndIncludingLineBreak;
-        return new TextChange(new TextSpan(start, 0), TextEdits.IndentationOf(first) + Field + newLine + (first is FieldDeclarationSyntax ? string.Empty : newLine));
+        return new TextChange(
+            new TextSpan(start, 0),
+            TextEdits.IndentationOf(first)
+                + Field + newLine + (first is FieldDeclarationSyntax ? string.Empty : newLine));
     }
 
     /// <summary>
-    /// The gate that this fix has written for another factory of the type. Any other gate the factory may enter by itself, as
-    /// what rents from a pool does, and a gate that is entered twice waits for itself.
+    /// The gate that this fix has written for another factory of the type. Any other gate the factory may enter by
+    /// itself, as what rents from a pool does, and a gate that is entered twice waits for itself.
     /// </summary>
     private static string? Existing(TypeDeclarationSyntax type, string gateType)
     {
         foreach (MemberDeclarationSyntax member in type.Members)
         {
             if (IsStaticField(member)
-                && member is FieldDeclarationSyntax { Declaration: { Variables: { Count: 1 } variables } declaration } field
+                && member
+                    is FieldDeclarationSyntax { Declaration: { Variables: { Count: 1 } variables } declaration } field
                 && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword)
                 && declaration.Type.ToString().EndsWith(gateType, System.StringComparison.Ordinal)
-                && variables[0].Initializer?.Value is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
+                && variables[0].Initializer?.Value
+                    is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
                 && arguments[0].ToString().EndsWith("Environment.ProcessorCount", System.StringComparison.Ordinal)
                 && variables[0].Identifier.ValueText.EndsWith("actoryGate", System.StringComparison.Ordinal))
             {

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>
-/// Moves what an instance field is initialised with into the one constructor of its type, or into a new one where the type
-/// declares none.
+/// Moves what an instance field is initialised with into the one constructor of its type, or into a new one where the
+/// type declares none.
 /// </summary>
 internal sealed class InitialiserMove
 {
@@ -17,7 +17,8 @@ internal sealed class InitialiserMove
     private readonly ConstructorDeclarationSyntax? _constructor;
 
     private InitialiserMove(
-        VariableDeclaratorSyntax variable, FieldDeclarationSyntax field, TypeDeclarationSyntax type, ConstructorDeclarationSyntax? constructor)
+        VariableDeclaratorSyntax variable, FieldDeclarationSyntax field, TypeDeclarationSyntax type,
+        ConstructorDeclarationSyntax? constructor)
     {
         _variable = variable;
         _field = field;
@@ -27,18 +28,20 @@ internal sealed class InitialiserMove
 
     /// <summary>What the field is called in the constructor.</summary>
     public string Target
-        => _constructor?.ParameterList.Parameters.Any(parameter => parameter.Identifier.ValueText == _variable.Identifier.ValueText) == true
+        => _constructor?.ParameterList.Parameters
+            .Any(parameter => parameter.Identifier.ValueText == _variable.Identifier.ValueText) == true
             ? "this." + _variable.Identifier.Text
             : _variable.Identifier.Text;
 
     /// <summary>
-    /// The move; null where several constructors, a primary one, or one without a block of lines make the objects, and where a
-    /// parameter of the constructor has a name that the initialiser uses for something else.
+    /// The move; null where several constructors, a primary one, or one without a block of lines make the objects, and
+    /// where a parameter of the constructor has a name that the initialiser uses for something else.
     /// </summary>
     public static InitialiserMove? TryPlan(LazyCreation lazy, ISymbol member, TypeDeclarationSyntax type)
     {
         if (type is not ClassDeclarationSyntax
-            || lazy.Creation.Syntax.FirstAncestorOrSelf<VariableDeclaratorSyntax>() is not { Initializer: { } initializer, Parent.Parent: FieldDeclarationSyntax field } variable
+            || lazy.Creation.Syntax.FirstAncestorOrSelf<VariableDeclaratorSyntax>()
+                is not { Initializer: { } initializer, Parent.Parent: FieldDeclarationSyntax field } variable
             || initializer.Value != lazy.Creation.Syntax
             || member.ContainingType.InstanceConstructors is not { Length: 1 } constructors)
         {
@@ -47,7 +50,9 @@ internal sealed class InitialiserMove
 
         if (constructors[0].IsImplicitlyDeclared)
         {
-            return EndsItsLine(field.GetLastToken()) && !member.ContainingType.IsAbstract ? new InitialiserMove(variable, field, type, null) : null;
+            return EndsItsLine(field.GetLastToken()) && !member.ContainingType.IsAbstract
+                ? new InitialiserMove(variable, field, type, null)
+                : null;
         }
 
         return constructors[0].DeclaringSyntaxReferences is { Length: 1 } references
@@ -62,11 +67,13 @@ internal sealed class InitialiserMove
 
     /// <summary>The edits: no initialiser, the assignment first and the function last in the constructor.</summary>
     /// <param name="statement">The assignment.</param>
-    /// <param name="function">The function that makes the Lazy, indented for the constructor's block but for its first line.</param>
+    /// <param name="function">The function that makes the Lazy, indented for the constructor's block but for its first
+    /// line.</param>
     /// <param name="newLine">The document's line end.</param>
     public IEnumerable<TextChange> Edits(string statement, string function, string newLine)
     {
-        yield return new TextChange(TextSpan.FromBounds(_variable.Identifier.Span.End, _variable.Initializer!.Span.End), string.Empty);
+        yield return new TextChange(
+            TextSpan.FromBounds(_variable.Identifier.Span.End, _variable.Initializer!.Span.End), string.Empty);
         string outer = TextEdits.IndentationOf(_field);
         string inner = outer + Reindentation.Unit(TextEdits.IndentationOf(_type), outer);
         if (_constructor is { Body: { } body })
@@ -100,11 +107,13 @@ internal sealed class InitialiserMove
                 + outer + "}" + newLine);
     }
 
-    private static bool UsesParameterNames(EqualsValueClauseSyntax initializer, ConstructorDeclarationSyntax constructor)
+    private static bool UsesParameterNames(
+        EqualsValueClauseSyntax initializer, ConstructorDeclarationSyntax constructor)
     {
         foreach (IdentifierNameSyntax name in initializer.DescendantNodes().OfType<IdentifierNameSyntax>())
         {
-            if (constructor.ParameterList.Parameters.Any(parameter => parameter.Identifier.ValueText == name.Identifier.ValueText))
+            if (constructor.ParameterList.Parameters
+                .Any(parameter => parameter.Identifier.ValueText == name.Identifier.ValueText))
             {
                 return true;
             }
@@ -115,5 +124,6 @@ internal sealed class InitialiserMove
 
     private static bool EndsItsLine(SyntaxToken token) => TriviaLines.EndsLine(token.TrailingTrivia);
 
-    private static bool BeginsItsLine(SyntaxToken token) => TriviaLines.EndsLine(token.GetPreviousToken().TrailingTrivia);
+    private static bool BeginsItsLine(SyntaxToken token)
+        => TriviaLines.EndsLine(token.GetPreviousToken().TrailingTrivia);
 }

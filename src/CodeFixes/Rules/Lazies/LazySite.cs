@@ -15,12 +15,16 @@ internal sealed record LazySite(string TypeText, string Indentation, string Unit
         var syntax = (ExpressionSyntax)lazy.Creation.Syntax;
         SyntaxNode line = forgetting?.Method is null
             ? syntax
-            : (SyntaxNode?)syntax.FirstAncestorOrSelf<ExpressionStatementSyntax>() ?? syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>()!;
+            : (SyntaxNode?)syntax.FirstAncestorOrSelf<ExpressionStatementSyntax>()
+                ?? syntax.FirstAncestorOrSelf<MemberDeclarationSyntax>()!;
         TypeDeclarationSyntax type = syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>()!;
         string text = syntax is ObjectCreationExpressionSyntax { Type: { } written }
             ? written.WithoutTrivia().ToString()
             : lazy.Creation.Type!.ToMinimalDisplayString(model, syntax.SpanStart);
-        string unit = Reindentation.Unit(TextEdits.IndentationOf(type), type.Members.Count > 0 ? TextEdits.IndentationOf(type.Members[0]) : string.Empty);
-        return new LazySite(text, TextEdits.IndentationOf(line) + (forgetting?.Moved is null ? string.Empty : unit), unit);
+        string unit = Reindentation.Unit(
+            TextEdits.IndentationOf(type),
+            type.Members.Count > 0 ? TextEdits.IndentationOf(type.Members[0]) : string.Empty);
+        return new LazySite(
+            text, TextEdits.IndentationOf(line) + (forgetting?.Moved is null ? string.Empty : unit), unit);
     }
 }

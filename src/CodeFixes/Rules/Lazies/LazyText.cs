@@ -20,7 +20,8 @@ internal sealed class LazyText(string type, FactoryBody body)
     public string? Forget { get; init; }
 
     /// <summary>
-    /// <c>new Lazy&lt;Task&lt;T&gt;&gt;(() =&gt; Task.Run(async () =&gt; { … }), mode)</c> with the mode that the old one has.
+    /// <c>new Lazy&lt;Task&lt;T&gt;&gt;(() =&gt; Task.Run(async () =&gt; { … }), mode)</c> with the mode that the old
+    /// one has.
     /// </summary>
     /// <param name="lazy">The old one.</param>
     /// <param name="indentation">The indentation of the line on which the new one begins.</param>

@@ -32,7 +32,8 @@ public sealed class MeasuredAllocationCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
         => target.Properties.TryGetValue(MeasuredFindings.RuleProperty, out string? id)
             && _rules.FirstOrDefault(rule => rule.RuleId == id) is { } fixer
                 ? fixer.ProposeUnverifiedAsync(target, cancellationToken)

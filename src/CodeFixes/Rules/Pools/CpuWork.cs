@@ -6,12 +6,13 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
-/// What some statements do, with every method of the project that they call: whether they only compute, and whether that
-/// takes long. Bounded; in doubt they wait for something.
+/// What some statements do, with every method of the project that they call: whether they only compute, and whether
+/// that takes long. Bounded; in doubt they wait for something.
 /// </summary>
 /// <remarks>
-/// It takes long where objects of any size are serialised, compressed, hashed or encrypted, where a loop runs inside another
-/// one or in what another one calls, and where a method calls itself. One loop, over a handful of words to append, does not.
+/// It takes long where objects of any size are serialised, compressed, hashed or encrypted, where a loop runs inside
+/// another one or in what another one calls, and where a method calls itself. One loop, over a handful of words to
+/// append, does not.
 /// </remarks>
 internal sealed class CpuWork
 {
@@ -33,7 +34,9 @@ internal sealed class CpuWork
         _cancellationToken = cancellationToken;
     }
 
-    /// <summary>Whether nothing in it waits: for another thread, a file, the network, a lock, or for code that nobody can see.</summary>
+    /// <summary>
+    /// Whether nothing in it waits: for another thread, a file, the network, a lock, or for code that nobody can see.
+    /// </summary>
     public bool OnlyComputes { get; private set; } = true;
 
     /// <summary>Whether it keeps a core busy for a time that grows with what it works on.</summary>
@@ -47,7 +50,11 @@ internal sealed class CpuWork
     /// <param name="compilation">The compilation that they are part of.</param>
     /// <param name="known">Methods that only compute, and are not looked into.</param>
     /// <param name="cancellationToken">Ends the walk.</param>
-    public static CpuWork Of(IEnumerable<IOperation> statements, Compilation compilation, ISet<ISymbol> known, CancellationToken cancellationToken)
+    public static CpuWork Of(
+        IEnumerable<IOperation> statements,
+        Compilation compilation,
+        ISet<ISymbol> known,
+        CancellationToken cancellationToken)
     {
         var work = new CpuWork(compilation, known, cancellationToken);
         var all = new List<IOperation>(statements);
@@ -64,7 +71,9 @@ internal sealed class CpuWork
         return work;
     }
 
-    /// <summary>Remembers the variables of the statements themselves: what they hold was made here, and was looked at there.</summary>
+    /// <summary>
+    /// Remembers the variables of the statements themselves: what they hold was made here, and was looked at there.
+    /// </summary>
     private void Declare(IOperation statement)
     {
         foreach (IOperation operation in statement.DescendantsAndSelf())
@@ -73,7 +82,8 @@ internal sealed class CpuWork
             {
                 IVariableDeclaratorOperation declarator => declarator.Symbol,
                 IDeclarationExpressionOperation { Expression: ILocalReferenceOperation local } => local.Local,
-                IAnonymousFunctionOperation function when function.Symbol.Parameters.Length > 0 => function.Symbol.Parameters[0],
+                IAnonymousFunctionOperation function when function.Symbol.Parameters.Length > 0 =>
+                    function.Symbol.Parameters[0],
                 _ => null,
             };
             if (variable is not null)
@@ -93,10 +103,14 @@ internal sealed class CpuWork
 
         switch (operation)
         {
-            case IAwaitOperation or ILockOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation or IDynamicObjectCreationOperation
-                or IDynamicIndexerAccessOperation or IFunctionPointerInvocationOperation or IRaiseEventOperation or IInvalidOperation
-                or IUsingOperation { IsAsynchronous: true } or IUsingDeclarationOperation { IsAsynchronous: true } or IForEachLoopOperation { IsAsynchronous: true }
-                or IReturnOperation { Kind: OperationKind.YieldReturn or OperationKind.YieldBreak } or IAnonymousFunctionOperation { Symbol.IsAsync: true }:
+            case IAwaitOperation or ILockOperation
+                or IDynamicInvocationOperation or IDynamicMemberReferenceOperation or IDynamicObjectCreationOperation
+                or IDynamicIndexerAccessOperation
+                or IFunctionPointerInvocationOperation or IRaiseEventOperation or IInvalidOperation
+                or IUsingOperation { IsAsynchronous: true }
+                or IUsingDeclarationOperation { IsAsynchronous: true } or IForEachLoopOperation { IsAsynchronous: true }
+                or IReturnOperation { Kind: OperationKind.YieldReturn or OperationKind.YieldBreak }
+                or IAnonymousFunctionOperation { Symbol.IsAsync: true }:
                 OnlyComputes = false;
                 return;
             case ILocalFunctionOperation:
@@ -140,12 +154,16 @@ internal sealed class CpuWork
     /// <summary>Whether what a loop runs over is all there: a collection, or what is made of one.</summary>
     private bool IsHeld(IOperation collection)
         => !ComputingCalls.IsLazySequence(collection.Type)
-            ? collection.Type is { } type && (type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String || !_compilation.Declares(type))
-            : collection is IInvocationOperation or ILocalReferenceOperation || (_depth > 0 && collection is IParameterReferenceOperation);
+            ? collection.Type is { } type
+                && (type is IArrayTypeSymbol
+                    || type.SpecialType == SpecialType.System_String
+                    || !_compilation.Declares(type))
+            : collection is IInvocationOperation or ILocalReferenceOperation
+                || (_depth > 0 && collection is IParameterReferenceOperation);
 
     /// <summary>
-    /// Whether a variable holds nothing that may wait: no sequence that is still to be fetched, and no stream but one over
-    /// memory, or one that was made here. What a called method is given was looked at where it was called.
+    /// Whether a variable holds nothing that may wait: no sequence that is still to be fetched, and no stream but one
+    /// over memory, or one that was made here. What a called method is given was looked at where it was called.
     /// </summary>
     private bool IsHarmless(IOperation reference)
     {
@@ -157,7 +175,8 @@ internal sealed class CpuWork
         };
         bool isOwn = (symbol is not null && _own.Contains(symbol)) || (_depth > 0 && symbol is not null);
         return isOwn
-            || (!ComputingCalls.IsLazySequence(reference.Type) && (!ComputingCalls.IsChannel(reference.Type, out bool isMemory) || isMemory));
+            || (!ComputingCalls.IsLazySequence(reference.Type)
+                && (!ComputingCalls.IsChannel(reference.Type, out bool isMemory) || isMemory));
     }
 
     private void VisitCall(IInvocationOperation call, int loops)
@@ -204,7 +223,8 @@ internal sealed class CpuWork
         IPropertySymbol property = reference.Property;
         if (!_compilation.Declares(property))
         {
-            OnlyComputes &= property is not { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } and not { Name: "Value", ContainingType.Name: "Lazy" or "ThreadLocal" }
+            OnlyComputes &= property is not { Name: "Result", ContainingType.Name: "Task" or "ValueTask" }
+                and not { Name: "Value", ContainingType.Name: "Lazy" or "ThreadLocal" }
                 && (!ComputingCalls.IsChannel(property.Type, out bool isMemory) || isMemory);
             return;
         }
@@ -216,7 +236,9 @@ internal sealed class CpuWork
             VisitMethod(get, loops);
         }
 
-        if (property.SetMethod is { } set && reference.Parent is IAssignmentOperation assignment && assignment.Target == reference)
+        if (property.SetMethod is { } set
+            && reference.Parent is IAssignmentOperation assignment
+            && assignment.Target == reference)
         {
             VisitMethod(set, loops);
         }
@@ -252,8 +274,10 @@ internal sealed class CpuWork
 
         if (!_compilation.Declares(method))
         {
-            // An implicit constructor or accessor of the project's own does nothing; everything else is another assembly's.
-            OnlyComputes &= SymbolEqualityComparer.Default.Equals(method.ContainingAssembly, _compilation.Assembly) || ComputingCalls.Computes(method);
+            // An implicit constructor or accessor of the project's own does nothing; everything else is another
+            // assembly's.
+            OnlyComputes &= SymbolEqualityComparer.Default.Equals(method.ContainingAssembly, _compilation.Assembly)
+                || ComputingCalls.Computes(method);
             return;
         }
 
@@ -301,7 +325,8 @@ internal sealed class CpuWork
         }
 
         SyntaxNode syntax = method.DeclaringSyntaxReferences[0].GetSyntax(_cancellationToken);
-        if (syntax is TypeDeclarationSyntax or ParameterSyntax or AccessorDeclarationSyntax { Body: null, ExpressionBody: null })
+        if (syntax is TypeDeclarationSyntax
+            or ParameterSyntax or AccessorDeclarationSyntax { Body: null, ExpressionBody: null })
         {
             return;
         }

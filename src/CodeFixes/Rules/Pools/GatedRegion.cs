@@ -4,26 +4,39 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>One place that a gate goes around: it enters before the first statement and leaves in a <c>finally</c>.</summary>
+/// <summary>
+/// One place that a gate goes around: it enters before the first statement and leaves in a <c>finally</c>.
+/// </summary>
 /// <param name="Document">The document.</param>
 /// <param name="Region">The statements.</param>
 /// <param name="Method">The method, local function or lambda around them.</param>
 /// <param name="Model">The model of the document.</param>
 /// <param name="Work">What the statements do.</param>
 /// <param name="Type">The type around them.</param>
-internal sealed record GatedRegion(Document Document, RentRegion Region, IMethodSymbol Method, SemanticModel Model, CpuWork Work, TypeDeclarationSyntax Type)
+internal sealed record GatedRegion(
+    Document Document,
+    RentRegion Region,
+    IMethodSymbol Method,
+    SemanticModel Model,
+    CpuWork Work,
+    TypeDeclarationSyntax Type)
 {
     /// <summary>The nodes that <see cref="Rewrite"/> looks for.</summary>
     public IEnumerable<SyntaxNode> Nodes => [Region.Block, .. Region.Statements];
 
-    /// <summary>The place, where its statements keep a core busy, wait for nothing, and can go into a <c>try</c>.</summary>
+    /// <summary>
+    /// The place, where its statements keep a core busy, wait for nothing, and can go into a <c>try</c>.
+    /// </summary>
     public static GatedRegion? TryPlan(
-        Document document, RentRegion region, IMethodSymbol method, SemanticModel model, ISet<ISymbol> known, CancellationToken cancellationToken)
+        Document document, RentRegion region, IMethodSymbol method, SemanticModel model, ISet<ISymbol> known,
+        CancellationToken cancellationToken)
     {
         if (!FinallyWrapping.IsPossible(region.Block, region.First, region.Last)
             || region.Block.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
             || IsGuarded(region)
-            || region.Statements.Any(statement => statement.DescendantNodes().Any(node => node is GotoStatementSyntax or LabeledStatementSyntax)))
+            || region.Statements
+                .Any(statement =>
+                    statement.DescendantNodes().Any(node => node is GotoStatementSyntax or LabeledStatementSyntax)))
         {
             return null;
         }
@@ -40,7 +53,9 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
         }
 
         CpuWork work = CpuWork.Of(operations, model.Compilation, known, cancellationToken);
-        return work is { OnlyComputes: true, IsHeavy: true } ? new GatedRegion(document, region, method, model, work, type) : null;
+        return work is { OnlyComputes: true, IsHeavy: true }
+            ? new GatedRegion(document, region, method, model, work, type)
+            : null;
     }
 
     /// <summary>Whether the place stands in a type, and not in one nested in it that could hide its members.</summary>
@@ -49,7 +64,9 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
     /// <summary>How many objects the statements rent from one pool.</summary>
     public int ObjectsOf(PoolMembers members)
         => members.Rents
-            .Where(rent => rent.Call.Syntax.SyntaxTree == Region.Block.SyntaxTree && Region.Statements.Any(statement => statement.Span.Contains(rent.Call.Syntax.Span)))
+            .Where(
+                rent => rent.Call.Syntax.SyntaxTree == Region.Block.SyntaxTree
+                    && Region.Statements.Any(statement => statement.Span.Contains(rent.Call.Syntax.Span)))
             .GroupBy(rent => rent.Call.Instance?.Syntax.ToString())
             .Select(pool => pool.Count())
             .DefaultIfEmpty(1)
@@ -84,7 +101,8 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
         string indentation = Reindentation.Of(Region.Block.Statements[Region.First]);
         StatementSyntax leave = SyntaxFactory.ParseStatement(indentation + gate + ".Release();" + lineEnd);
         TryStatementSyntax attempt = FinallyWrapping.Wrap(block, first, last, ImmutableArray.Create(leave), lineEnd);
-        StatementSyntax enter = SyntaxFactory.ParseStatement(Entry(gate) + lineEnd).WithLeadingTrivia(attempt.GetLeadingTrivia());
+        StatementSyntax enter =
+            SyntaxFactory.ParseStatement(Entry(gate) + lineEnd).WithLeadingTrivia(attempt.GetLeadingTrivia());
         attempt = attempt.WithLeadingTrivia(SyntaxFactory.Whitespace(indentation));
         return root.ReplaceNode(
             block,
@@ -101,18 +119,25 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
 
         SyntaxNode? body = Region.Block.FirstAncestorOrSelf<MemberDeclarationSyntax>();
         bool isFree = body?.DescendantNodes().OfType<MemberAccessExpressionSyntax>().Any(access
-            => access.Name.Identifier.ValueText == "ConfigureAwait" && access.Parent is InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } && arguments[0].Expression.IsKind(SyntaxKind.FalseLiteralExpression)) == true;
-        return "await " + gate + ".WaitAsync(" + TokenInScope() + ")" + (isFree ? ".ConfigureAwait(false)" : string.Empty) + ";";
+            => access.Name.Identifier.ValueText == "ConfigureAwait"
+                && access.Parent is InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
+                && arguments[0].Expression.IsKind(SyntaxKind.FalseLiteralExpression)) == true;
+        return "await "
+            + gate + ".WaitAsync(" + TokenInScope() + ")" + (isFree ? ".ConfigureAwait(false)" : string.Empty) + ";";
     }
 
-    /// <summary>The token among the parameters of the methods around the place, the innermost first; empty where there is none.</summary>
+    /// <summary>
+    /// The token among the parameters of the methods around the place, the innermost first; empty where there is none.
+    /// </summary>
     private string TokenInScope()
     {
         for (ISymbol? current = Method; current is IMethodSymbol method; current = method.ContainingSymbol)
         {
             foreach (IParameterSymbol parameter in method.Parameters)
             {
-                if (parameter is { RefKind: RefKind.None, Type: { Name: "CancellationToken", ContainingNamespace.Name: "Threading" } })
+                if (parameter is
+                    { RefKind: RefKind.None,
+                        Type: { Name: "CancellationToken", ContainingNamespace.Name: "Threading" } })
                 {
                     return parameter.Name;
                 }
@@ -135,8 +160,11 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
             switch (outer)
             {
                 case LockStatementSyntax:
-                case UsingStatementSyntax { Expression: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "EnterScope" } } }:
-                case TryStatementSyntax { Finally: { } cleanup } attempt when attempt.Block.Span.Contains(region.Block.Span) && Releases(cleanup):
+                case UsingStatementSyntax
+                    { Expression: InvocationExpressionSyntax
+                        { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "EnterScope" } } }:
+                case TryStatementSyntax { Finally: { } cleanup } attempt
+                    when attempt.Block.Span.Contains(region.Block.Span) && Releases(cleanup):
                     return true;
                 case MemberDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax:
                     return false;
@@ -147,5 +175,8 @@ internal sealed record GatedRegion(Document Document, RentRegion Region, IMethod
     }
 
     private static bool Releases(FinallyClauseSyntax cleanup)
-        => cleanup.DescendantNodes().OfType<MemberAccessExpressionSyntax>().Any(access => access.Name.Identifier.ValueText is "Release" or "Exit" && access.Parent is InvocationExpressionSyntax);
+        => cleanup.DescendantNodes()
+            .OfType<MemberAccessExpressionSyntax>()
+            .Any(access => access.Name.Identifier.ValueText is "Release" or "Exit"
+                && access.Parent is InvocationExpressionSyntax);
 }

@@ -4,12 +4,15 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 internal static class Implementations
 {
     /// <summary>
-    /// The method itself, or what implements or overrides it in the project. None where another assembly may do so too, or
-    /// where nothing does.
+    /// The method itself, or what implements or overrides it in the project. None where another assembly may do so too,
+    /// or where nothing does.
     /// </summary>
-    public static IReadOnlyList<IMethodSymbol> Of(IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+    public static IReadOnlyList<IMethodSymbol> Of(
+        IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
     {
-        if (!(method.IsAbstract || method.IsVirtual || method.IsOverride) || method.IsSealed || method.ContainingType.IsSealed)
+        if (!(method.IsAbstract || method.IsVirtual || method.IsOverride)
+            || method.IsSealed
+            || method.ContainingType.IsSealed)
         {
             return [method];
         }
@@ -33,7 +36,8 @@ internal static class Implementations
     {
         for (ISymbol? current = method; current is not null; current = current.ContainingType)
         {
-            if (current.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
+            if (current.DeclaredAccessibility
+                is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
             {
                 return false;
             }
@@ -42,7 +46,11 @@ internal static class Implementations
         return true;
     }
 
-    private static void AddFrom(INamespaceOrTypeSymbol container, IMethodSymbol method, List<IMethodSymbol> found, CancellationToken cancellationToken)
+    private static void AddFrom(
+        INamespaceOrTypeSymbol container,
+        IMethodSymbol method,
+        List<IMethodSymbol> found,
+        CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         foreach (ISymbol member in container.GetMembers())
@@ -88,7 +96,8 @@ internal static class Implementations
 
         foreach (ISymbol member in type.GetMembers(method.Name))
         {
-            for (IMethodSymbol? overridden = (member as IMethodSymbol)?.OverriddenMethod; overridden is not null; overridden = overridden.OverriddenMethod)
+            for (IMethodSymbol? overridden = (member as IMethodSymbol)?.OverriddenMethod; overridden
+                is not null; overridden = overridden.OverriddenMethod)
             {
                 if (SymbolEqualityComparer.Default.Equals(overridden.OriginalDefinition, method))
                 {

@@ -8,12 +8,14 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
-/// A gate of a few slots around every place that rents from a pool, works on the object for long without waiting for anything,
-/// and returns it. Then the pool never sees more objects than slots, and what they have grown to is used again.
+/// A gate of a few slots around every place that rents from a pool, works on the object for long without waiting for
+/// anything, and returns it. Then the pool never sees more objects than slots, and what they have grown to is used
+/// again.
 /// </summary>
 /// <remarks>
-/// Whoever is inside the gate waits for nothing and nobody, so everybody comes out again. A place that waits for something
-/// else stays as it is. A gate that one thread would enter twice could wait for itself, so there is none then.
+/// Whoever is inside the gate waits for nothing and nobody, so everybody comes out again. A place that waits for
+/// something else stays as it is. A gate that one thread would enter twice could wait for itself, so there is none
+/// then.
 /// </remarks>
 internal sealed class PoolGate
 {
@@ -25,7 +27,15 @@ internal sealed class PoolGate
     private readonly string _name;
     private readonly int _slots;
 
-    private PoolGate(FixTarget target, ObjectPool pool, ImmutableArray<GatedRegion> regions, int places, int objects, TypeDeclarationSyntax type, bool isOwn, int slots)
+    private PoolGate(
+        FixTarget target,
+        ObjectPool pool,
+        ImmutableArray<GatedRegion> regions,
+        int places,
+        int objects,
+        TypeDeclarationSyntax type,
+        bool isOwn,
+        int slots)
     {
         _target = target;
         _pool = pool;
@@ -52,22 +62,33 @@ internal sealed class PoolGate
 
     /// <summary>What the gate does, as a title says it.</summary>
     private string Text
-        => "Let at most " + (_slots == 0 ? "as many threads as there are cores" : Number(_slots) + (_slots == 1 ? " thread" : " threads"))
+        => "Let at most "
+            + (_slots == 0
+                ? "as many threads as there are cores"
+                : Number(_slots) + (_slots == 1 ? " thread" : " threads"))
             + " work with objects of the pool at once (others wait"
-            + (!IsEverywhere ? "; in " + Number(_regions.Length) + " of " + Number(Places) + " places, elsewhere it is not certain that the work only computes" : string.Empty) + ")";
+            + (!IsEverywhere ? "; in " + Number(_regions.Length) + " of " + Number(Places)
+                + " places, elsewhere it is not certain that the work only computes" : string.Empty) + ")";
 
     /// <summary>The gate for a pool, or null where none is safe, or none would help.</summary>
-    public static async Task<PoolGate?> TryCreateAsync(FixTarget target, ObjectPool pool, TypeDeclarationSyntax poolType, CancellationToken cancellationToken)
+    public static async Task<PoolGate?> TryCreateAsync(
+        FixTarget target, ObjectPool pool, TypeDeclarationSyntax poolType, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         if (!KnownTypes.For(compilation).Has("System.Threading.SemaphoreSlim")
-            || await PoolMembers.TryFindAsync(target.Document, pool, cancellationToken).ConfigureAwait(false) is not { Rents.Count: > 0 } members
+            || await PoolMembers.TryFindAsync(target.Document, pool, cancellationToken).ConfigureAwait(false)
+                is not { Rents.Count: > 0 } members
             || RegionsOf(members, cancellationToken) is not { } all)
         {
             return null;
         }
 
-        var known = new HashSet<ISymbol>(members.All.Concat(members.Returns).Where(method => SymbolEqualityComparer.Default.Equals(Outermost(method), Outermost(pool.Owner))), SymbolEqualityComparer.Default);
+        var known = new HashSet<ISymbol>(
+            members.All
+                .Concat(members.Returns)
+                .Where(
+                    method => SymbolEqualityComparer.Default
+                        .Equals(Outermost(method), Outermost(pool.Owner))), SymbolEqualityComparer.Default);
         var gated = ImmutableArray.CreateBuilder<GatedRegion>();
         var called = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
         foreach ((Document document, RentRegion region, IMethodSymbol method) in all)
@@ -85,15 +106,20 @@ internal sealed class PoolGate
             return null;
         }
 
-        int slots = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.GateSlots);
-        return HostOf(gated, poolType) is { } type && (type != poolType || !IsGeneric(poolType) || gated.All(region => region.OwnerText(pool) is not null))
-            ? new PoolGate(target, pool, gated.ToImmutable(), all.Count, gated.Max(region => region.ObjectsOf(members)), type, gated.All(region => region.IsIn(type)), slots)
+        int slots = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(target.Root.SyntaxTree, RuleOptions.GateSlots);
+        return HostOf(gated, poolType) is { } type
+            && (type != poolType || !IsGeneric(poolType) || gated.All(region => region.OwnerText(pool) is not null))
+            ? new PoolGate(
+                target, pool, gated.ToImmutable(), all.Count, gated.Max(region => region.ObjectsOf(members)), type,
+                gated.All(region => region.IsIn(type)), slots)
             : null;
     }
 
     /// <summary>The nodes of a document that the rewrite looks for in the root it is given.</summary>
     private IEnumerable<SyntaxNode> NodesOf(SyntaxNode root)
-        => _regions.Where(region => region.Region.Block.SyntaxTree == root.SyntaxTree).SelectMany(region => region.Nodes)
+        => _regions.Where(region => region.Region.Block.SyntaxTree == root.SyntaxTree)
+            .SelectMany(region => region.Nodes)
             .Concat(_type.SyntaxTree == root.SyntaxTree ? [_type] : [])
             .Distinct();
 
@@ -104,10 +130,15 @@ internal sealed class PoolGate
     /// <param name="nodes">The nodes that it looks for in the root it is given.</param>
     /// <param name="rewrite">The other rewrite.</param>
     /// <param name="cancellationToken">Ends the reading of the other documents.</param>
-    public async Task<Fix> WithAsync(string title, IEnumerable<SyntaxNode> nodes, System.Func<SyntaxNode, SyntaxNode> rewrite, CancellationToken cancellationToken)
+    public async Task<Fix> WithAsync(
+        string title,
+        IEnumerable<SyntaxNode> nodes,
+        System.Func<SyntaxNode, SyntaxNode> rewrite,
+        CancellationToken cancellationToken)
         => new(
             Text + ", and " + char.ToLowerInvariant(title[0]) + title.Substring(1),
-            _ => rewrite(Rewrite(_target.Root, _target.Root.TrackNodes(NodesOf(_target.Root).Concat(nodes).Distinct()))))
+            _ => rewrite(
+                Rewrite(_target.Root, _target.Root.TrackNodes(NodesOf(_target.Root).Concat(nodes).Distinct()))))
         {
             ChangesBehavior = true,
             OtherRoots = await OtherRootsAsync(cancellationToken).ConfigureAwait(false),
@@ -120,7 +151,9 @@ internal sealed class PoolGate
         Document? host = _target.Document.Project.GetDocument(_type.SyntaxTree);
         foreach (Document? document in _regions.Select(region => region.Document).Append(host).Distinct())
         {
-            if (document is not null && document.Id != _target.Document.Id && await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is { } root)
+            if (document is not null
+                && document.Id != _target.Document.Id
+                && await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is { } root)
             {
                 roots[document.Id] = Rewrite(root, root.TrackNodes(NodesOf(root)));
             }
@@ -154,7 +187,13 @@ internal sealed class PoolGate
             : Number(_slots);
         return root.ReplaceNode(
             type,
-            StaticField.Add(type, name, _name, SyntaxFactory.ParseExpression("new " + name + "(" + slots + ")"), lineEnd, _isOwn ? "private" : "internal"));
+            StaticField.Add(
+                type,
+                name,
+                _name,
+                SyntaxFactory.ParseExpression("new " + name + "(" + slots + ")"),
+                lineEnd,
+                _isOwn ? "private" : "internal"));
     }
 
     private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
@@ -169,8 +208,11 @@ internal sealed class PoolGate
         return symbol.OriginalDefinition;
     }
 
-    /// <summary>The regions of all rents, the inner ones as part of those around them; null where a rent has none.</summary>
-    private static List<(Document Document, RentRegion Region, IMethodSymbol Method)>? RegionsOf(PoolMembers members, CancellationToken cancellationToken)
+    /// <summary>
+    /// The regions of all rents, the inner ones as part of those around them; null where a rent has none.
+    /// </summary>
+    private static List<(Document Document, RentRegion Region, IMethodSymbol Method)>? RegionsOf(
+        PoolMembers members, CancellationToken cancellationToken)
     {
         var regions = new List<(Document Document, RentRegion Region, IMethodSymbol Method)>();
         foreach ((Document document, Microsoft.CodeAnalysis.Operations.IInvocationOperation rent) in members.Rents)
@@ -196,7 +238,9 @@ internal sealed class PoolGate
                         regions.RemoveAt(other);
                         isChanged = true;
                     }
-                    else if (one != other && Overlap(regions[one].Region, regions[other].Region) && regions[one].Region.Join(regions[other].Region) is { } joined)
+                    else if (one != other
+                        && Overlap(regions[one].Region, regions[other].Region)
+                        && regions[one].Region.Join(regions[other].Region) is { } joined)
                     {
                         regions[one] = (regions[one].Document, joined, regions[one].Method);
                         regions.RemoveAt(other);
@@ -216,7 +260,9 @@ internal sealed class PoolGate
     private static TypeDeclarationSyntax? HostOf(IReadOnlyList<GatedRegion> regions, TypeDeclarationSyntax poolType)
     {
         TypeDeclarationSyntax? common = regions[0].Type;
-        if (regions.All(region => region.Type == common) && common is ClassDeclarationSyntax or StructDeclarationSyntax or RecordDeclarationSyntax && !IsGeneric(common))
+        if (regions.All(region => region.Type == common)
+            && common is ClassDeclarationSyntax or StructDeclarationSyntax or RecordDeclarationSyntax
+            && !IsGeneric(common))
         {
             return common.OpenBraceToken.RawKind == 0 || common.OpenBraceToken.IsMissing ? null : common;
         }
@@ -225,5 +271,6 @@ internal sealed class PoolGate
     }
 
     private static bool IsGeneric(SyntaxNode type)
-        => type.AncestorsAndSelf().Any(node => node is TypeDeclarationSyntax { TypeParameterList.Parameters.Count: > 0 });
+        => type.AncestorsAndSelf().Any(
+            node => node is TypeDeclarationSyntax { TypeParameterList.Parameters.Count: > 0 });
 }

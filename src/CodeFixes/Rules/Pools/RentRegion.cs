@@ -13,8 +13,11 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
     /// <summary>The statements.</summary>
     public IEnumerable<StatementSyntax> Statements => Block.Statements.Skip(First).Take(Last - First + 1);
 
-    /// <summary>The region of a rent: a <c>using</c>, or up to the call that puts the object back; null where there is none.</summary>
-    public static RentRegion? TryFind(IInvocationOperation rent, PoolMembers members, CancellationToken cancellationToken)
+    /// <summary>
+    /// The region of a rent: a <c>using</c>, or up to the call that puts the object back; null where there is none.
+    /// </summary>
+    public static RentRegion? TryFind(
+        IInvocationOperation rent, PoolMembers members, CancellationToken cancellationToken)
     {
         IOperation value = rent.WithImplicitConversions();
         if (value.Parent is IUsingOperation { Syntax: UsingStatementSyntax statement } && IsLease(rent.Type, members))
@@ -25,7 +28,8 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
         ILocalSymbol? local = value.Parent switch
         {
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
-            ISimpleAssignmentOperation { Target: ILocalReferenceOperation target, Parent: IExpressionStatementOperation } => target.Local,
+            ISimpleAssignmentOperation
+                { Target: ILocalReferenceOperation target, Parent: IExpressionStatementOperation } => target.Local,
             _ => null,
         };
         if (local is not null
@@ -43,7 +47,9 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
         int start = block.Statements.IndexOf(first);
         if (first is LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 })
         {
-            return local is not null && IsLease(local.Type, members) ? new RentRegion(block, start, block.Statements.Count - 1) : null;
+            return local is not null && IsLease(local.Type, members)
+                ? new RentRegion(block, start, block.Statements.Count - 1)
+                : null;
         }
 
         foreach (IArgumentOperation argument in rent.Arguments)
@@ -59,8 +65,11 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
             }
         }
 
-        return local is not null && rent.SemanticModel is { } model && EndOf(local, block, start, members, model, cancellationToken) is { } end
-            ? new RentRegion(block, start, ProtectedStatements.LastOf(model, block, start, block.Statements[end].Span.End - 1))
+        return local is not null
+            && rent.SemanticModel is { } model
+            && EndOf(local, block, start, members, model, cancellationToken) is { } end
+            ? new RentRegion(
+                block, start, ProtectedStatements.LastOf(model, block, start, block.Statements[end].Span.End - 1))
             : null;
     }
 
@@ -87,11 +96,21 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
             outermost = outer;
         }
 
-        return outermost.Parent is BlockSyntax block ? new RentRegion(block, block.Statements.IndexOf(outermost), block.Statements.IndexOf(outermost)) : null;
+        return outermost.Parent is BlockSyntax block
+            ? new RentRegion(block, block.Statements.IndexOf(outermost), block.Statements.IndexOf(outermost))
+            : null;
     }
 
-    /// <summary>The last statement of a block that puts a variable's object back, itself or in its <c>finally</c>.</summary>
-    private static int? EndOf(ILocalSymbol local, BlockSyntax block, int start, PoolMembers members, SemanticModel model, CancellationToken cancellationToken)
+    /// <summary>
+    /// The last statement of a block that puts a variable's object back, itself or in its <c>finally</c>.
+    /// </summary>
+    private static int? EndOf(
+        ILocalSymbol local,
+        BlockSyntax block,
+        int start,
+        PoolMembers members,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
         for (int index = block.Statements.Count - 1; index > start; index--)
         {
@@ -115,8 +134,10 @@ internal sealed record RentRegion(BlockSyntax Block, int First, int Last)
     }
 
     private static bool Names(IInvocationOperation back, ILocalSymbol local)
-        => IsLocal(back.Instance, local) || back.Arguments.Any(argument => IsLocal(argument.Value.WithoutConversions(), local));
+        => IsLocal(back.Instance, local)
+            || back.Arguments.Any(argument => IsLocal(argument.Value.WithoutConversions(), local));
 
     private static bool IsLocal(IOperation? operation, ILocalSymbol local)
-        => operation is ILocalReferenceOperation reference && SymbolEqualityComparer.Default.Equals(reference.Local, local);
+        => operation is ILocalReferenceOperation reference
+            && SymbolEqualityComparer.Default.Equals(reference.Local, local);
 }

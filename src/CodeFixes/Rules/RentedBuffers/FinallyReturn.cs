@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 
 /// <summary>
-/// Puts the statements from the rent to the last use into a <c>try</c>, takes the calls out of them that give the buffer
-/// back, and gives it back in the <c>finally</c>.
+/// Puts the statements from the rent to the last use into a <c>try</c>, takes the calls out of them that give the
+/// buffer back, and gives it back in the <c>finally</c>.
 /// </summary>
 internal sealed class FinallyReturn
 {
@@ -20,7 +20,8 @@ internal sealed class FinallyReturn
     private readonly string _cleanup;
 
     private FinallyReturn(
-        FixTarget target, BlockSyntax block, int rented, int last, ImmutableArray<StatementSyntax> returns, string cleanup)
+        FixTarget target, BlockSyntax block, int rented, int last, ImmutableArray<StatementSyntax> returns,
+        string cleanup)
     {
         _target = target;
         _block = block;
@@ -31,13 +32,14 @@ internal sealed class FinallyReturn
     }
 
     /// <summary>
-    /// The rewrite, or null where it is not safe: the variable gets other values, a call that gives the buffer back is no
-    /// plain statement, something uses the buffer after the last statement that can go into the <c>try</c>, or the statements
-    /// cannot go there.
+    /// The rewrite, or null where it is not safe: the variable gets other values, a call that gives the buffer back is
+    /// no plain statement, something uses the buffer after the last statement that can go into the <c>try</c>, or the
+    /// statements cannot go there.
     /// </summary>
     /// <param name="target">The finding.</param>
     /// <param name="seed">The call that rents the buffer.</param>
-    /// <param name="findings">What is known of the buffer: every use has to stand in the <c>try</c>, every return goes.</param>
+    /// <param name="findings">What is known of the buffer: every use has to stand in the <c>try</c>, every return
+    /// goes.</param>
     /// <param name="pools">The pools.</param>
     /// <param name="cancellationToken">Honoured between steps.</param>
     public static FinallyReturn? TryPlan(
@@ -46,7 +48,8 @@ internal sealed class FinallyReturn
         if (RentedBuffer.VariableOf(seed.Call) is not { } local
             || seed.Call.EnclosingStatement()?.Parent is not { } around
             || LocalFlowFact.TryAnalyze(local, around, cancellationToken) is not { } flow
-            || flow.Declarator.Syntax.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is not { Parent: BlockSyntax block } declaration
+            || flow.Declarator.Syntax.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>()
+                is not { Parent: BlockSyntax block } declaration
             || declaration.Declaration.Variables.Count != 1
             || !declaration.UsingKeyword.IsKind(SyntaxKind.None)
             || IsAssignedOtherwise(flow, seed.Call)
@@ -88,7 +91,9 @@ internal sealed class FinallyReturn
 
         return last > start
             && findings.Returns.All(call => returns.Any(statement => statement.Span.Contains(call.Span)))
-            && findings.LateUses.All(use => block.Statements[last].Span.End >= use.At.Span.End || returns.Any(statement => statement.Span.Contains(use.At.Span)))
+            && findings.LateUses
+                .All(use => block.Statements[last].Span.End >= use.At.Span.End
+                    || returns.Any(statement => statement.Span.Contains(use.At.Span)))
             && FinallyWrapping.IsPossible(block, start, start)
             && FinallyWrapping.IsPossible(block, start + 1, last)
                 ? new FinallyReturn(target, block, start, last, returns.ToImmutable(), cleanup)
@@ -134,14 +139,17 @@ internal sealed class FinallyReturn
         return null;
     }
 
-    /// <summary>Whether the variable gets a value from elsewhere than from the call, or is seen by other functions.</summary>
+    /// <summary>
+    /// Whether the variable gets a value from elsewhere than from the call, or is seen by other functions.
+    /// </summary>
     private static bool IsAssignedOtherwise(LocalFlowFact flow, IInvocationOperation rent)
     {
         foreach (LocalUse use in flow.Uses)
         {
             if (use.IsCaptured
                 || (use.Kind == LocalUseKind.Written
-                    && !(rent.WithImplicitConversions().Parent is ISimpleAssignmentOperation assignment && assignment.Target == use.Reference)))
+                    && !(rent.WithImplicitConversions().Parent is ISimpleAssignmentOperation assignment
+                        && assignment.Target == use.Reference)))
             {
                 return true;
             }
@@ -162,10 +170,14 @@ internal sealed class FinallyReturn
 
     private static IInvocationOperation? CallThatReturns(LocalUse use, LeaseKind kind, PoolCalls pools)
         => kind == LeaseKind.Owner
-            ? use.Value.Parent is IInvocationOperation { TargetMethod.Name: "Dispose" } dispose && dispose.Instance == use.Value ? dispose : null
-            : use.Value.Parent is IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation call } && pools.IsReturn(call) ? call : null;
+            ? use.Value.Parent is IInvocationOperation { TargetMethod.Name: "Dispose" } dispose
+                && dispose.Instance == use.Value ? dispose : null
+            : use.Value.Parent is IArgumentOperation { Parameter.Ordinal: 0, Parent: IInvocationOperation call }
+                && pools.IsReturn(call) ? call : null;
 
-    /// <summary>The statement that does nothing but give the buffer back, perhaps after asking whether there is one.</summary>
+    /// <summary>
+    /// The statement that does nothing but give the buffer back, perhaps after asking whether there is one.
+    /// </summary>
     private static StatementSyntax? StatementOf(IInvocationOperation call, string name)
     {
         if (call.Syntax.Parent is not ExpressionStatementSyntax statement)
@@ -173,14 +185,18 @@ internal sealed class FinallyReturn
             return null;
         }
 
-        SyntaxNode? outer = statement.Parent is BlockSyntax { Statements.Count: 1 } block ? block.Parent : statement.Parent;
-        return outer is IfStatementSyntax { Else: null } guard && IsNullCheck(guard.Condition, name) ? guard : statement;
+        SyntaxNode? outer =
+            statement.Parent is BlockSyntax { Statements.Count: 1 } block ? block.Parent : statement.Parent;
+        return outer is IfStatementSyntax { Else: null } guard && IsNullCheck(guard.Condition, name)
+            ? guard
+            : statement;
     }
 
     private static bool IsNullCheck(ExpressionSyntax condition, string name)
     {
         string text = condition.WithoutTrivia().NormalizeWhitespace().ToString();
-        return text == name + " != null" || text == name + " is not null" || text == name + " is { }" || text == "null != " + name;
+        return text == name + " != null"
+            || text == name + " is not null" || text == name + " is { }" || text == "null != " + name;
     }
 
     /// <summary>
@@ -198,7 +214,8 @@ internal sealed class FinallyReturn
 
         for (SyntaxNode? current = statement.Parent; current is not null && current != block; current = current.Parent)
         {
-            if (current is CatchClauseSyntax or FinallyClauseSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)
+            if (current is CatchClauseSyntax
+                or FinallyClauseSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)
             {
                 return false;
             }
@@ -207,7 +224,10 @@ internal sealed class FinallyReturn
         return true;
     }
 
-    /// <summary>The statement of the <c>finally</c>, its lines parted by <c>\n</c> and indented by tabs; null where it is not clear.</summary>
+    /// <summary>
+    /// The statement of the <c>finally</c>, its lines parted by <c>\n</c> and indented by tabs; null where it is not
+    /// clear.
+    /// </summary>
     private static string? CleanupOf(
         LeaseSeed seed, string name, ImmutableArray<StatementSyntax>.Builder returns, bool isNullable)
     {
@@ -237,10 +257,14 @@ internal sealed class FinallyReturn
         }
 
         return seed.Call.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access }
-            && !access.Expression.DescendantNodesAndSelf().Any(node => node is InvocationExpressionSyntax or ObjectCreationExpressionSyntax or AssignmentExpressionSyntax)
+            && !access.Expression
+                .DescendantNodesAndSelf()
+                .Any(node =>
+                    node is InvocationExpressionSyntax or ObjectCreationExpressionSyntax or AssignmentExpressionSyntax)
             && access.Expression.ToString() is var pool
             && pool.IndexOf('\n') < 0
-                ? pool + ".Return(" + name + (UnclearedReturn.HoldsReferencesIn(seed.Call.Type) ? ", clearArray: true" : string.Empty) + ");"
+                ? pool + ".Return(" + name
+                    + (UnclearedReturn.HoldsReferencesIn(seed.Call.Type) ? ", clearArray: true" : string.Empty) + ");"
                 : null;
     }
 }

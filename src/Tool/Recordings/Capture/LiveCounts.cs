@@ -89,7 +89,8 @@ internal sealed class LiveCounts : IDisposable
     {
         using var source = new EventPipeEventSource(new CountingStream(_pipe.Reader.AsStream(), this));
         source.Clr.AllocationSampling += sampled => Add(
-            sampled.AllocationKind, sampled.TypeName, sampled.ObjectSize / (1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize)));
+            sampled.AllocationKind, sampled.TypeName,
+            sampled.ObjectSize / (1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize)));
         source.Clr.GCAllocationTick += tick => Add(tick.AllocationKind, tick.TypeName, tick.AllocationAmount64);
         source.Clr.GCStart += start =>
         {

@@ -76,7 +76,8 @@ internal sealed class MemoryWatch
         }
 
         // Version 2 has one line: "0::/path". Inside a container the path is seen from the container's own root.
-        string? path = File.ReadAllLines(file).FirstOrDefault(line => line.StartsWith("0::", StringComparison.Ordinal))?[3..];
+        string? path =
+            File.ReadAllLines(file).FirstOrDefault(line => line.StartsWith("0::", StringComparison.Ordinal))?[3..];
         string folder = "/sys/fs/cgroup" + path;
         return path is null ? null
             : File.Exists(folder + "/memory.current") ? folder

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace GcGuard.Tool.Recordings.Capture;
 
 /// <summary>
-/// What a recording costs its target at the moment: events times what one was measured to take, as a share of the CPU time
-/// that the target would use without them. A change of load does not look like a cost so.
+/// What a recording costs its target at the moment: events times what one was measured to take, as a share of the CPU
+/// time that the target would use without them. A change of load does not look like a cost so.
 /// </summary>
 /// <param name="processorTime">The CPU time of the target so far; null where it cannot be read.</param>
 /// <param name="counts">The requests and samples so far.</param>

@@ -5,7 +5,8 @@ using System.Globalization;
 namespace GcGuard.Tool.Recordings.Capture;
 
 /// <summary>
-/// A folder for a raw trace, which holds paths of requests: readable by its owner alone, and deleted however the tool ends.
+/// A folder for a raw trace, which holds paths of requests: readable by its owner alone, and deleted however the tool
+/// ends.
 /// </summary>
 internal sealed class PrivateFolder : IDisposable
 {

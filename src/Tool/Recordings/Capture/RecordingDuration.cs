@@ -16,7 +16,8 @@ internal static class RecordingDuration
         if (parts.Length is 3 or 4 && Array.TrueForAll(parts, IsNumber))
         {
             int[] numbers = [.. parts.Select(part => int.Parse(part, CultureInfo.InvariantCulture))];
-            return Positive(new TimeSpan(parts.Length == 4 ? numbers[0] : 0, numbers[^3], numbers[^2], numbers[^1]), text);
+            return Positive(
+                new TimeSpan(parts.Length == 4 ? numbers[0] : 0, numbers[^3], numbers[^2], numbers[^1]), text);
         }
 
         double factor = text.Length == 0 ? 0 : text[^1] switch

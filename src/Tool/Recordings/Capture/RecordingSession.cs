@@ -48,7 +48,8 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
     private async Task<string> ChooseModeAsync(DiagnosticsClient client, CancellationToken stop)
     {
         if (_mode != CaptureMode.Attach || options.FollowsRequests
-            || await RequestRate.MeasureAsync(client, stop).ConfigureAwait(false) is not (> RequestRate.MostFollowed and var rate))
+            || await RequestRate.MeasureAsync(client, stop).ConfigureAwait(false)
+                is not (> RequestRate.MostFollowed and var rate))
         {
             return string.Empty;
         }
@@ -112,7 +113,8 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             : new OverheadWatch(OverheadWatch.TimeOf(target.Id), live.Counts);
         while (true)
         {
-            await Task.Delay(watch is null ? Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(1), stop).ConfigureAwait(false);
+            await Task.Delay(
+                watch is null ? Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(1), stop).ConfigureAwait(false);
             if (watch?.Look() is { } percent && percent > options.MaxOverhead)
             {
                 return percent;
@@ -128,7 +130,8 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         if (memory.Limit > 0 && headroom < 2L * bufferMegabytes * 1024 * 1024)
         {
             throw new InputException(
-                $"The container of process {target.Id} has only {headroom / (1024 * 1024)} MB left, less than twice the "
+                $"The container of process {target.Id} has only {headroom
+                    / (1024 * 1024)} MB left, less than twice the "
                     + $"buffer of {bufferMegabytes} MB: choose a smaller --buffer-mb.");
         }
     }
@@ -144,7 +147,8 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         terminal.Note($"Recording process {target.Id} ({target.Name}, .NET {target.Runtime})");
         terminal.Note($"  {cost}{why}");
         terminal.Note(
-            $"  {options.BufferMegabytes} MB buffer in the process, at most {options.MaxBytes / 1_000_000} MB of trace on this "
+            $"  {options.BufferMegabytes} MB buffer in the process, at most {options.MaxBytes
+                / 1_000_000} MB of trace on this "
                 + "disk; other sessions get no allocation ticks meanwhile");
         terminal.Note(options.Duration is { } duration
             ? $"  ends after {duration.TotalSeconds:0} s, with Enter or Ctrl-C"

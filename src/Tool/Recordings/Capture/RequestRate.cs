@@ -67,6 +67,7 @@ internal static class RequestRate
 
         return most;
 
-        static double ToNumber(object value) => Convert.ToDouble(value, System.Globalization.CultureInfo.InvariantCulture);
+        static double ToNumber(object value)
+            => Convert.ToDouble(value, System.Globalization.CultureInfo.InvariantCulture);
     }
 }

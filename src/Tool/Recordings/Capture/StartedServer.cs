@@ -88,7 +88,8 @@ internal sealed class StartedServer : IDisposable
         {
             if (!OperatingSystem.IsWindows())
             {
-                using var kill = Process.Start("kill", ["-TERM", Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+                using var kill =
+                    Process.Start("kill", ["-TERM", Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
                 kill.WaitForExit();
                 _process.WaitForExit(s_endTimeout);
             }

@@ -22,8 +22,10 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
         string name = NameOf(id) ?? throw new InputException($"No process has the id {id}.");
         try
         {
-            DiagnosticSocket.Answer answer = await DiagnosticSocket.AskAsync(id, cancellationToken).ConfigureAwait(false)
-                ?? throw new InputException($"Process {id} ({name}) runs a .NET older than 6, which cannot be recorded.");
+            DiagnosticSocket.Answer answer =
+                await DiagnosticSocket.AskAsync(id, cancellationToken).ConfigureAwait(false)
+                ?? throw new InputException(
+                    $"Process {id} ({name}) runs a .NET older than 6, which cannot be recorded.");
             return new TargetProcess(id, answer.EntryAssembly, answer.Runtime);
         }
         catch (UnauthorizedAccessException)
@@ -65,12 +67,15 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
             [] => throw new InputException(
                 $"No .NET process is called {name}."
                 + (others.Count > 0 ? $" There are: {List(others)}." : string.Empty)),
-            _ => throw new InputException($"{found.Count} processes are called {name}: {List(found)}. Use --process-id."),
+            _ =>
+                throw new InputException(
+                    $"{found.Count} processes are called {name}: {List(found)}. Use --process-id."),
         };
     }
 
     // A process that has ended meanwhile, that nobody may ask or that does not answer is none of those that are meant.
-    private static async Task<(int Id, TargetProcess? Process)> TryFindAsync(int id, CancellationToken cancellationToken)
+    private static async Task<(int Id, TargetProcess? Process)> TryFindAsync(
+        int id, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(s_answerTime);

@@ -37,7 +37,8 @@ internal sealed class TraceCapture : IDisposable
     /// <summary>Starts a session.</summary>
     /// <exception cref="InputException">The target refuses, or has ended.</exception>
     public static async Task<TraceCapture> StartAsync(
-        TargetProcess target, DiagnosticsClient client, CaptureMode mode, int bufferMegabytes, string file, long maxBytes,
+        TargetProcess target, DiagnosticsClient client, CaptureMode mode, int bufferMegabytes, string file,
+        long maxBytes,
         LiveCounts? live, CancellationToken cancellationToken)
     {
         try
@@ -49,7 +50,8 @@ internal sealed class TraceCapture : IDisposable
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException
             or UnauthorizedAccessException or TimeoutException)
         {
-            throw new InputException($"Process {target.Id} ({target.Name}) does not take a session: {exception.Message}");
+            throw new InputException(
+                $"Process {target.Id} ({target.Name}) does not take a session: {exception.Message}");
         }
     }
 

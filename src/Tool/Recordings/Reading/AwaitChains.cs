@@ -44,7 +44,8 @@ internal sealed class AwaitChains
             return stacks;
         }
 
-        for (int hop = 0; hop < MaxHops && _awaited.TryGetValue(task, out (int Waiter, CallStackIndex Stack) wait); hop++)
+        for (int hop = 0; hop < MaxHops
+            && _awaited.TryGetValue(task, out (int Waiter, CallStackIndex Stack) wait); hop++)
         {
             stacks.Add(wait.Stack);
             if (wait.Waiter == 0 || wait.Waiter == task)

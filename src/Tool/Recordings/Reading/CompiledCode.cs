@@ -107,7 +107,8 @@ internal sealed class CompiledCode
             start = il >= 0 ? il : start;
         }
 
-        int end = body.Map.Where(entry => entry.Il > start).Select(entry => entry.Il).DefaultIfEmpty(int.MaxValue).Min();
+        int end =
+            body.Map.Where(entry => entry.Il > start).Select(entry => entry.Il).DefaultIfEmpty(int.MaxValue).Min();
         return new Frame(body.Method, start, end);
     }
 

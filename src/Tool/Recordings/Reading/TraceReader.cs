@@ -69,7 +69,8 @@ internal sealed class TraceReader
             or InvalidDataException or NotSupportedException or ArgumentException or IndexOutOfRangeException
             or ApplicationException or FastSerialization.SerializationException)
         {
-            throw new InputException($"{Path.GetFileName(_file)} is damaged, cut off, or no trace: {exception.Message}");
+            throw new InputException(
+                $"{Path.GetFileName(_file)} is damaged, cut off, or no trace: {exception.Message}");
         }
         catch (IOException exception)
         {
@@ -120,7 +121,11 @@ internal sealed class TraceReader
             {
                 case AllocationSampledTraceData sampled:
                     double part = 1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize);
-                    Add(data, sampled.ObjectSize / part, sampled.AllocationKind == GCAllocationKind.Large, sampled.TypeName);
+                    Add(
+                        data,
+                        sampled.ObjectSize / part,
+                        sampled.AllocationKind == GCAllocationKind.Large,
+                        sampled.TypeName);
                     break;
                 case GCAllocationTickTraceData tick:
                     bool isLarge = tick.AllocationKind == GCAllocationKind.Large;

@@ -137,13 +137,15 @@ internal sealed class AssemblyFile
             return [];
         }
 
-        foreach (CustomDebugInformationHandle handle in _symbols.GetCustomDebugInformation(EntityHandle.ModuleDefinition))
+        foreach (CustomDebugInformationHandle handle
+            in _symbols.GetCustomDebugInformation(EntityHandle.ModuleDefinition))
         {
             CustomDebugInformation information = _symbols.GetCustomDebugInformation(handle);
             if (_symbols.GetGuid(information.Kind) == s_compilationOptions)
             {
                 // Names and values in turn, each ended by a zero.
-                string[] parts = System.Text.Encoding.UTF8.GetString(_symbols.GetBlobBytes(information.Value)).Split('\0');
+                string[] parts =
+                    System.Text.Encoding.UTF8.GetString(_symbols.GetBlobBytes(information.Value)).Split('\0');
                 int at = Array.IndexOf(parts, "define");
                 return at >= 0 && at + 1 < parts.Length ? parts[at + 1].Split(',') : [];
             }

@@ -41,7 +41,9 @@ internal sealed class OwnCode(int processId)
 
         // Without a list of dependencies a PDB beside the assembly tells who was built here.
         AssemblyFile? file = AssemblyFile.TryOpen(seen);
-        return file is { HasSymbols: true } && !path.Contains("/shared/Microsoft.", StringComparison.Ordinal) ? file : null;
+        return file is { HasSymbols: true } && !path.Contains("/shared/Microsoft.", StringComparison.Ordinal)
+            ? file
+            : null;
     }
 
     // The files of projects in the lists of dependencies that builds and publishing write.

@@ -44,7 +44,8 @@ internal static class SiteFinder
             return Site(fitting[^1], isCertain: fitting.Count == 1 || start >= 0);
         }
 
-        if ((Inlined(assembly, range, callee, type, 0) ?? InlinedDelegate(assembly, range, all, callee, type)) is { } inlined)
+        if ((Inlined(assembly, range, callee, type, 0) ?? InlinedDelegate(assembly, range, all, callee, type))
+            is { } inlined)
         {
             return inlined;
         }
@@ -120,7 +121,9 @@ internal static class SiteFinder
                 .Select(one => Inlined(assembly, [one with { Kind = InstructionKind.Call }], callee, type, 0))
                 .OfType<FoundSite>(),
         ];
-        return fitting.Length == 0 ? null : fitting[^1] with { IsCertain = fitting.Length == 1 && fitting[^1].IsCertain };
+        return fitting.Length == 0
+            ? null
+            : fitting[^1] with { IsCertain = fitting.Length == 1 && fitting[^1].IsCertain };
     }
 
     private static bool CanAllocate(Instruction one)

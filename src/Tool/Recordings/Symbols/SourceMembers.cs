@@ -10,7 +10,8 @@ namespace GcGuard.Tool.Recordings.Symbols;
 internal sealed class SourceMembers(AssemblyFile assembly)
 {
     private const int MaxHops = 16;
-    private readonly Dictionary<TypeDefinitionHandle, Dictionary<MethodDefinitionHandle, MethodDefinitionHandle>> _users = [];
+    private readonly Dictionary<
+        TypeDefinitionHandle, Dictionary<MethodDefinitionHandle, MethodDefinitionHandle>> _users = [];
     private Dictionary<string, MethodDefinitionHandle>? _machines;
 
     private MetadataReader Metadata => assembly.Metadata;
@@ -25,7 +26,9 @@ internal sealed class SourceMembers(AssemblyFile assembly)
             {
                 method = start;
             }
-            else if (NameOf(method).Contains('<', StringComparison.Ordinal) && UserOf(method) is { } user && user != method)
+            else if (NameOf(method).Contains('<', StringComparison.Ordinal)
+                && UserOf(method) is { } user
+                && user != method)
             {
                 method = user;
             }

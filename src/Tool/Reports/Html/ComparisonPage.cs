@@ -29,14 +29,17 @@ internal static class ComparisonPage
             .Append("<p class=\"answer\">The p99 of each endpoint.</p>\n")
             .Append(Bars(comparison, one => (one.P99Before, one.P99After), Format.Milliseconds))
             .Append("</section>\n");
-        html.Append("<section id=\"collections\"><h2><b>3</b> What did the collector do?</h2>\n").Append(Collections(before, after))
+        html.Append("<section id=\"collections\"><h2><b>3</b> What did the collector do?</h2>\n")
+            .Append(Collections(before, after))
             .Append("</section>\n</div>\n</div>\n<div class=\"below\"><h2>All endpoints</h2>\n").Append(Table(rows))
             .Append("</div>\n");
         return Fill("comparison.html", new Dictionary<string, string>(StringComparer.Ordinal)
         {
             ["title"] = Encode($"{before.Server.Name}: before and after"),
-            ["lead"] = Encode($"{before.Started:yyyy-MM-dd HH:mm} UTC, {Format.Count(before.RequestCount, "request")}, against "
-                + $"{after.Started:yyyy-MM-dd HH:mm} UTC, {Format.Count(after.RequestCount, "request")}; .NET {after.Server.Runtime}, "
+            ["lead"] = Encode(
+                $"{before.Started:yyyy-MM-dd HH:mm} UTC, {Format.Count(before.RequestCount, "request")}, against "
+                + $"{after.Started:yyyy-MM-dd HH:mm} UTC, {Format.Count(
+                    after.RequestCount, "request")}; .NET {after.Server.Runtime}, "
                 + after.Server.Collector),
             ["body"] = html.ToString(),
         });
@@ -49,15 +52,22 @@ internal static class ComparisonPage
             .Where(one => one.Before.Units + one.After.Units > 0)
             .OrderByDescending(one => Math.Max(values(one).Before, values(one).After)).Take(8)];
         double most = shown.Select(one => Math.Max(values(one).Before, values(one).After)).DefaultIfEmpty(0).Max();
-        var html = new StringBuilder("<p class=\"legend\"><i class=\"b\"></i>before<i class=\"a\"></i>after</p>\n<table class=\"bars\">\n");
+        var html = new StringBuilder(
+            "<p class=\"legend\"><i class=\"b\"></i>before<i class=\"a\"></i>after</p>\n<table class=\"bars\">\n");
         foreach (EndpointChange one in shown)
         {
             (double first, double second) = values(one);
             html.Append($"<tr><td class=\"name\" title=\"{Encode(one.Name)}\">{Encode(one.Name)}</td><td class=\"n\">")
-                .Append($"{Encode(show(first))} → <b>{Encode(show(second))}</b></td><td><svg viewBox=\"0 0 {Width} {RowHeight}\" ")
+                .Append(
+                    $"{Encode(show(first))} → <b>{Encode(show(second))}</b></td><td><svg viewBox=\"0 0 {Width} "
+                        + $"{RowHeight}\" ")
                 .Append($"preserveAspectRatio=\"none\" height=\"{RowHeight}\">")
-                .Append($"<rect class=\"area b\" x=\"0\" y=\"3\" width=\"{At(Length(first, most))}\" height=\"{BarHeight}\"/>")
-                .Append($"<rect class=\"area a\" x=\"0\" y=\"14\" width=\"{At(Length(second, most))}\" height=\"{BarHeight}\"/>")
+                .Append(
+                    $"<rect class=\"area b\" x=\"0\" y=\"3\" width=\"{At(
+                        Length(first, most))}\" height=\"{BarHeight}\"/>")
+                .Append(
+                    $"<rect class=\"area a\" x=\"0\" y=\"14\" width=\"{At(
+                        Length(second, most))}\" height=\"{BarHeight}\"/>")
                 .Append("</svg></td></tr>\n");
         }
 
@@ -70,7 +80,8 @@ internal static class ComparisonPage
     {
         (string Name, Func<Recording, string> Value)[] lines =
         [
-            ("full collections a minute", one => PerMinute(one, one.Collections.Count(collection => collection.Generation == 2))),
+            ("full collections a minute", one =>
+                PerMinute(one, one.Collections.Count(collection => collection.Generation == 2))),
             ("called for a minute", one => PerMinute(one, one.Collections.Count(collection => collection.IsInduced))),
             ("longest pause", one => Format.Milliseconds(
                 one.Collections.Select(collection => collection.PauseMicroseconds / 1000.0).DefaultIfEmpty(0).Max())),
@@ -80,10 +91,13 @@ internal static class ComparisonPage
                 ? Format.Bytes((double)one.LargeBytes / one.RequestCount)
                 : "no requests"),
         ];
-        var html = new StringBuilder("<table><tr><th></th><th class=\"n\">Before</th><th class=\"n\">After</th></tr>\n");
+        var html =
+            new StringBuilder("<table><tr><th></th><th class=\"n\">Before</th><th class=\"n\">After</th></tr>\n");
         foreach ((string name, Func<Recording, string> value) in lines)
         {
-            html.Append($"<tr><td>{name}</td><td class=\"n\">{Encode(value(before))}</td><td class=\"n\"><b>{Encode(value(after))}</b></td></tr>\n");
+            html.Append(
+                $"<tr><td>{name}</td><td class=\"n\">{Encode(
+                    value(before))}</td><td class=\"n\"><b>{Encode(value(after))}</b></td></tr>\n");
         }
 
         return html.Append("</table>\n").ToString();
@@ -101,7 +115,8 @@ internal static class ComparisonPage
             html.Append("<tr>");
             foreach ((int column, string text) in row.Index())
             {
-                html.Append($"<{cell}{(column is > 0 and < 7 ? " class=\"n\"" : string.Empty)}>{Encode(text)}</{cell}>");
+                html.Append(
+                    $"<{cell}{(column is > 0 and < 7 ? " class=\"n\"" : string.Empty)}>{Encode(text)}</{cell}>");
             }
 
             html.Append("</tr>\n");

@@ -37,12 +37,18 @@ internal static class EvidenceSection
             _ => "attached",
         });
         yield return ("Runtime", ".NET " + server.Runtime);
-        yield return ("Collector", server.Collector + (server.HeapsAdapted ? ", heaps adapt to the load" : string.Empty));
+        yield return (
+            "Collector",
+            server.Collector + (server.HeapsAdapted ? ", heaps adapt to the load" : string.Empty));
         yield return ("Heaps, cores", $"{server.Heaps}, {(server.Cores > 0 ? Format.Count(server.Cores) : "?")}");
         yield return ("Memory limit", server.MemoryLimit > 0 ? Format.Bytes(server.MemoryLimit) : "none");
-        yield return ("Samples", $"{Format.Count(evidence.Samples)} {(evidence.IsTicks ? "allocation ticks" : "of allocations")}");
+        yield return (
+            "Samples",
+            $"{Format.Count(evidence.Samples)} {(evidence.IsTicks ? "allocation ticks" : "of allocations")}");
         yield return ("Events dropped", $"{Format.Count(evidence.DroppedEvents)} of {Format.Count(evidence.Events)}");
-        yield return ("Without a statement", Format.Percent(RecordingSummary.Unattributed(recording)) + " of large-object bytes");
+        yield return (
+            "Without a statement",
+            Format.Percent(RecordingSummary.Unattributed(recording)) + " of large-object bytes");
         yield return ("Stopping took", Format.Milliseconds(evidence.RundownMilliseconds));
     }
 
@@ -50,8 +56,8 @@ internal static class EvidenceSection
     {
         if (!recording.IsComplete)
         {
-            yield return "More than one event in a hundred was dropped: no figure per request is right. Record again with a larger "
-                + "--buffer-mb or with --light.";
+            yield return "More than one event in a hundred was dropped: no figure per request is right. Record again "
+                + "with a larger --buffer-mb or with --light.";
         }
 
         if (!recording.Evidence.HasMethods)
@@ -61,14 +67,15 @@ internal static class EvidenceSection
 
         if (recording.Evidence.IsTicks)
         {
-            yield return "Before .NET 9 the runtime counts allocations in ticks of 100 kB: objects of 85 to 100 kB are charged to "
-                + "wrong statements.";
+            yield return "Before .NET 9 the runtime counts allocations in ticks of 100 kB: objects of 85 to 100 kB are "
+                + "charged to wrong statements.";
         }
 
         if (recording.Modules.Any(module => !module.HasSymbols))
         {
             yield return "Without a PDB, only members are known of: "
-                + string.Join(", ", recording.Modules.Where(module => !module.HasSymbols).Select(module => module.Name)) + ".";
+                + string.Join(", ", recording.Modules.Where(module => !module.HasSymbols).Select(module => module.Name))
+                + ".";
         }
     }
 }

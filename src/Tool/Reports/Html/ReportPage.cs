@@ -35,7 +35,8 @@ internal static class ReportPage
 
     private static string Lead(Recording recording)
         => $"{recording.Started:yyyy-MM-dd HH:mm} UTC, {Format.Milliseconds(recording.Milliseconds)}, "
-            + $"{Format.Count(recording.RequestCount, "request")}, .NET {recording.Server.Runtime}, {recording.Server.Collector}, "
+            + $"{Format.Count(
+                recording.RequestCount, "request")}, .NET {recording.Server.Runtime}, {recording.Server.Collector}, "
             + $"{Format.Count(recording.Server.Heaps, "heap")}, {Format.Count(recording.Server.Cores, "core")}";
 
     private static string Collections(Recording recording)
@@ -46,7 +47,8 @@ internal static class ReportPage
         html.Append(kinds.Count == 0
             ? "<p class=\"answer\">None while the recording ran.</p>\n"
             : $"<p class=\"answer\">{Format.Count(recording.Collections.Count, "collection")} stopped the server for "
-                + $"<b>{Format.Milliseconds(pauses)}</b>, {Format.Percent(pauses, recording.Milliseconds)} of the time.</p>\n");
+                + $"<b>{Format.Milliseconds(pauses)}</b>, {Format.Percent(
+                    pauses, recording.Milliseconds)} of the time.</p>\n");
         if (kinds.Count == 0)
         {
             return html.Append("</section>\n").ToString();
@@ -63,9 +65,12 @@ internal static class ReportPage
         }
 
         html.Append("</table>\n");
-        foreach (Inducer inducer in recording.Inducers.OrderByDescending(one => one.PauseMicroseconds).Take(MaxInducers))
+        foreach (Inducer inducer
+            in recording.Inducers.OrderByDescending(one => one.PauseMicroseconds).Take(MaxInducers))
         {
-            html.Append($"<p class=\"inducer\">{Code(CallText.Member(inducer.Member))} in {Encode(inducer.Assembly)} called for ")
+            html.Append(
+                $"<p class=\"inducer\">{Code(
+                    CallText.Member(inducer.Member))} in {Encode(inducer.Assembly)} called for ")
                 .Append($"<b>{Format.Count(inducer.Collections)}</b>: ")
                 .Append($"{Format.Milliseconds(inducer.PauseMicroseconds / 1000.0)} of pauses</p>\n");
         }

@@ -15,14 +15,16 @@ internal static class TableSections
     {
         var html = new StringBuilder("<h2>Endpoints</h2>\n<table><tr><th>Endpoint</th><th class=\"n\">Requests</th>"
             + "<th class=\"n\">Large objects each</th><th class=\"n\">All objects each</th><th class=\"n\">p50</th>"
-            + "<th class=\"n\">p99</th><th class=\"n\">p99 without pauses</th><th class=\"n\">Full collections by share</th></tr>\n");
+            + "<th class=\"n\">p99</th><th class=\"n\">p99 without pauses</th><th class=\"n\">Full collections by "
+            + "share</th></tr>\n");
         foreach (Endpoint endpoint in recording.Endpoints)
         {
             var all = new LatencyHistogram();
             all.Add(endpoint.Undisturbed);
             all.Add(endpoint.Paused);
             html.Append($"<tr><td>{Encode(endpoint.Name)}</td>")
-                .Append($"<td class=\"n\">{(endpoint.IsPerRequest ? Format.Count(endpoint.Requests) : "per second")}</td>")
+                .Append(
+                    $"<td class=\"n\">{(endpoint.IsPerRequest ? Format.Count(endpoint.Requests) : "per second")}</td>")
                 .Append(Cell(Estimate.Large(endpoint)))
                 .Append(Cell(Estimate.All(endpoint.Allocated, endpoint)))
                 .Append($"<td class=\"n\">{Format.Milliseconds(all.Quantile(0.5))}</td>")
@@ -53,7 +55,8 @@ internal static class TableSections
             .Append($"<span class=\"n\" title=\"all objects\">{Encode(figure.All.ToString())}</span></summary>\n")
             .Append($"<p>{Code(site.Member[2..])} in {Encode(recording.Modules[site.Module].Name)}")
             .Append(site.IsCertain ? string.Empty : ", the nearest statement that fits")
-            .Append($"; makes {Encode(string.Join(", ", site.Types))}. Large objects: {Encode(figure.Large.ToString())} a ")
+            .Append(
+                $"; makes {Encode(string.Join(", ", site.Types))}. Large objects: {Encode(figure.Large.ToString())} a ")
             .Append($"{(figure.Endpoint.IsPerRequest ? "request" : "second")} ({Encode(figure.Large.Basis)}).</p>\n");
         if (showsSource && SourceLines.At(site, recording) is { Length: > 0 } source)
         {

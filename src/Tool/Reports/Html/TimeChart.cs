@@ -45,7 +45,9 @@ internal sealed class TimeChart(double seconds, int height, bool hasAxis)
         {
             if (!double.IsNaN(from))
             {
-                _svg.Append($"<rect class=\"{kind}\" x=\"{At(from)}\" y=\"{Top}\" width=\"{At(to - from)}\" height=\"{height}\"/>\n");
+                _svg.Append(
+                    $"<rect class=\"{kind}\" x=\"{At(from)}\" y=\"{Top}\" width=\"{At(to
+                        - from)}\" height=\"{height}\"/>\n");
             }
         }
     }
@@ -63,7 +65,8 @@ internal sealed class TimeChart(double seconds, int height, bool hasAxis)
 
             if (end > start)
             {
-                IEnumerable<string> above = Enumerable.Range(start, end - start).SelectMany(i => Step(i, high[i]!.Value, max));
+                IEnumerable<string> above =
+                    Enumerable.Range(start, end - start).SelectMany(i => Step(i, high[i]!.Value, max));
                 IEnumerable<string> below = Enumerable.Range(start, end - start).Reverse()
                     .SelectMany(i => Step(i, low[i] ?? 0, max).Reverse());
                 _svg.Append($"<polygon class=\"{kind}\" points=\"{string.Join(' ', above.Concat(below))}\"/>\n");
@@ -98,13 +101,18 @@ internal sealed class TimeChart(double seconds, int height, bool hasAxis)
     {
         double x = isRight ? Width - Right + 6 : Left - 6;
         string anchor = isRight ? "start" : "end";
-        _svg.Append($"<text class=\"{kind}\" x=\"{At(x)}\" y=\"{Top + 9}\" text-anchor=\"{anchor}\">{Encode(top)}</text>\n")
-            .Append($"<text class=\"{kind}\" x=\"{At(x)}\" y=\"{Top + 22}\" text-anchor=\"{anchor}\">{Encode(unit)}</text>\n");
+        _svg.Append(
+            $"<text class=\"{kind}\" x=\"{At(x)}\" y=\"{Top + 9}\" text-anchor=\"{anchor}\">{Encode(top)}</text>\n")
+            .Append(
+                $"<text class=\"{kind}\" x=\"{At(x)}\" y=\"{Top
+                    + 22}\" text-anchor=\"{anchor}\">{Encode(unit)}</text>\n");
     }
 
     /// <summary>Draws a level across the chart.</summary>
     public void Level(double value, double max, string kind)
-        => _svg.Append($"<line class=\"{kind}\" x1=\"{Left}\" x2=\"{Width - Right}\" y1=\"{At(Y(value, max))}\" y2=\"{At(Y(value, max))}\"/>\n");
+        => _svg.Append(
+            $"<line class=\"{kind}\" x1=\"{Left}\" x2=\"{Width
+                - Right}\" y1=\"{At(Y(value, max))}\" y2=\"{At(Y(value, max))}\"/>\n");
 
     /// <summary>The drawing.</summary>
     /// <param name="title">What a screen reader says.</param>
@@ -120,7 +128,9 @@ internal sealed class TimeChart(double seconds, int height, bool hasAxis)
             double step = StepOf(seconds);
             for (double at = 0; at <= seconds; at += step)
             {
-                svg.Append($"<text class=\"axis\" x=\"{At(X(at))}\" y=\"{whole - 3}\" text-anchor=\"middle\">{At(at)} s</text>\n");
+                svg.Append(
+                    $"<text class=\"axis\" x=\"{At(X(at))}\" y=\"{whole
+                        - 3}\" text-anchor=\"middle\">{At(at)} s</text>\n");
             }
         }
 
@@ -140,5 +150,6 @@ internal sealed class TimeChart(double seconds, int height, bool hasAxis)
 
     private double X(double second) => Left + (Math.Clamp(second / Math.Max(seconds, 0.001), 0, 1) * PlotWidth);
 
-    private double Y(double value, double max) => Top + height - (Math.Clamp(value / Math.Max(max, 1e-9), 0, 1) * height);
+    private double Y(double value, double max)
+        => Top + height - (Math.Clamp(value / Math.Max(max, 1e-9), 0, 1) * height);
 }

@@ -68,7 +68,8 @@ internal static class TimeSections
         pool.Scale(Format.Count((long)mostThreads), "threads", "a", isRight: false);
         pool.Scale(Format.Count((long)mostQueue), "queue", "b", isRight: true);
         html.Append(pool.ToSvg("Threads of the pool and work that waits for one"))
-            .Append("<p class=\"legend\"><i class=\"a\"></i>gen 0 to 2, pool threads <i class=\"c\"></i>large object heap "
+            .Append(
+                "<p class=\"legend\"><i class=\"a\"></i>gen 0 to 2, pool threads <i class=\"c\"></i>large object heap "
                 + "<i class=\"d\"></i>committed <i class=\"b\"></i>pool queue</p></section>\n");
         return html.ToString();
     }
@@ -105,7 +106,8 @@ internal static class TimeSections
             _ => "Hardly",
         };
         return $"<b>{verdict}.</b> The p99 is <b>{Format.Milliseconds(slow)}</b>, without the pauses that requests met "
-            + $"<b>{Format.Milliseconds(Math.Min(rest, slow))}</b>. {Format.Count(paused.Count)} of {Format.Count(all.Count, "request")} met "
+            + $"<b>{Format.Milliseconds(
+                Math.Min(rest, slow))}</b>. {Format.Count(paused.Count)} of {Format.Count(all.Count, "request")} met "
             + $"a pause: p99 {Format.Milliseconds(paused.Quantile(SlowPart))}, of the rest "
             + $"{Format.Milliseconds(undisturbed.Quantile(SlowPart))}.";
     }
@@ -117,19 +119,25 @@ internal static class TimeSections
         {
             parts.Add($"After the last full collection the large object heap is <b>{Format.Bytes(after.Large)}</b>"
                 + (after.Large > 0 ? $", {Format.Percent(after.LargeFree, after.Large)} of it holes" : string.Empty)
-                + $"; generation 2 is {Format.Bytes(after.Generation2)}. {after.Heaps} heap{(after.Heaps == 1 ? string.Empty : "s")}.");
+                + $"; generation 2 is {Format.Bytes(after.Generation2)}. {after.Heaps} heap{(after.Heaps == 1
+                    ? string.Empty
+                    : "s")}.");
         }
 
         if (recording.Seconds.Count > 0 && recording.Seconds.Max(one => one.PoolThreads) is > 0 and var threads)
         {
-            parts.Add($"At most {Format.Count(threads, "pool thread")}, {Format.Count(recording.Seconds.Max(one => one.PoolQueue))} "
+            parts.Add(
+                $"At most {Format.Count(
+                    threads, "pool thread")}, {Format.Count(recording.Seconds.Max(one => one.PoolQueue))} "
                 + "waiting.");
         }
 
         long used = recording.Seconds.Select(one => one.ContainerMemory).DefaultIfEmpty(-1).Max();
         if (recording.Server.MemoryLimit > 0 && used > 0)
         {
-            parts.Add($"The container uses {Format.Bytes(used)} of {Format.Bytes(recording.Server.MemoryLimit)}, cached files "
+            parts.Add(
+                $"The container uses {Format.Bytes(used)} of {Format.Bytes(
+                    recording.Server.MemoryLimit)}, cached files "
                 + $"{Format.Bytes(recording.Seconds.Max(one => one.FileCache))}.");
         }
 

@@ -69,7 +69,8 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
                 context.ContainingSymbol.ContainingType, "Microsoft.AspNetCore.Authentication.AuthenticationHandler`1")
             || StatusFlow.IsAfterFailure(json.Read.Call)
             || StatusFlow.IsAfterFailure(json.Reader.Invocation)
-            || (json.Read.FilePath(context.CancellationToken) is { } path && FileName.IsSmallFile(path, context.CancellationToken));
+            || (json.Read.FilePath(context.CancellationToken) is { } path
+                && FileName.IsSmallFile(path, context.CancellationToken));
 
     private static string Advice(JsonRead json)
         => json.Read.From switch

@@ -9,7 +9,8 @@ internal static class CallerWords
 {
     /// <summary>
     /// The first caller, what it hands the result to, and how many more there are in the project:
-    /// <c>`OrdersController.Export` only hands to `File`</c>. Other projects are known by the kind of what they do only.
+    /// <c>`OrdersController.Export` only hands to `File`</c>. Other projects are known by the kind of what they do
+    /// only.
     /// </summary>
     public static string Of(ResultCallers callers)
     {

@@ -16,7 +16,8 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
         "Whole content returned as one object",
-        "`{1}` takes {2} whole into {3} per request ({0}){4}; return a stream, or write to one that the caller hands in",
+        "`{1}` takes {2} whole into {3} per request ({0}){4}; return a stream, or write to one that the caller "
+            + "hands in",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. "

@@ -100,13 +100,16 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         return false;
     }
 
-    /// <summary>Whether a reader is made over the payload only to parse its text, into objects of a type that cannot grow.</summary>
+    /// <summary>
+    /// Whether a reader is made over the payload only to parse its text, into objects of a type that cannot grow.
+    /// </summary>
     private static bool IsReadAsSmallJson(PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
     {
         if (payload.Sink.Operation is not IObjectCreationOperation creation
             || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation initializer
             || initializer.Parent is not IVariableDeclaratorOperation declarator
-            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { Uses: [{ Value.Parent: IInvocationOperation read }] })
+            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
+                is not { Uses: [{ Value.Parent: IInvocationOperation read }] })
         {
             return false;
         }

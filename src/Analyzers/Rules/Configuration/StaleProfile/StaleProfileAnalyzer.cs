@@ -62,7 +62,8 @@ public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
         if (stale.Count > 0)
         {
             end.ReportDiagnostic(Diagnostic.Create(
-                Rule, Location.None, stale.Count, all.Count == 1 ? "1 statement" : all.Count + " statements", end.Compilation.AssemblyName,
+                Rule, Location.None, stale.Count, all.Count == 1 ? "1 statement" : all.Count + " statements",
+                end.Compilation.AssemblyName,
                 stale.Count == 1 ? "has" : "have", first));
         }
     }
@@ -80,7 +81,8 @@ public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
             }
 
             // What fields begin with runs in constructors.
-            foreach (ISymbol other in member is IMethodSymbol { MethodKind: MethodKind.Constructor or MethodKind.StaticConstructor }
+            foreach (ISymbol other
+                in member is IMethodSymbol { MethodKind: MethodKind.Constructor or MethodKind.StaticConstructor }
                 ? member.ContainingType.GetMembers()
                 : ImmutableArray<ISymbol>.Empty)
             {

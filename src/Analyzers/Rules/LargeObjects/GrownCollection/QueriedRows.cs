@@ -5,8 +5,8 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// The rows of a query without a bound, read into a list, array or dictionary of which the code uses only a part, or only numbers
-/// that the database can work out.
+/// The rows of a query without a bound, read into a list, array or dictionary of which the code uses only a part, or
+/// only numbers that the database can work out.
 /// </summary>
 /// <param name="Row">The type of the rows.</param>
 /// <param name="Purpose">What the list is used for.</param>
@@ -22,7 +22,9 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         }
 
         IOperation? value =
-            call.TargetMethod.Name.EndsWith("Async", StringComparison.Ordinal) ? call.Completion() as IAwaitOperation : call;
+            call.TargetMethod.Name.EndsWith("Async", StringComparison.Ordinal)
+                ? call.Completion() as IAwaitOperation
+                : call;
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
             && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query

@@ -58,7 +58,8 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
         => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
 
     /// <param name="call">The call of the operator.</param>
-    /// <param name="takes">Whether it, or an operator behind it, takes so many; all that is left behind a place is no page.</param>
+    /// <param name="takes">Whether it, or an operator behind it, takes so many; all that is left behind a place is no
+    /// page.</param>
     private static QueriedRowsPurpose OfOperator(IInvocationOperation call, bool takes)
     {
         switch (call.TargetMethod.Name)
@@ -79,12 +80,14 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
         => rows.Type is { Name: "Dictionary" }
             && rows.WithImplicitConversions().Parent switch
             {
-                IPropertyReferenceOperation { Property.IsIndexer: true } element => element.Parent is not IAssignmentOperation,
+                IPropertyReferenceOperation { Property.IsIndexer: true } element =>
+                    element.Parent is not IAssignmentOperation,
                 IInvocationOperation { TargetMethod.Name: "TryGetValue" or "ContainsKey" } => true,
                 IArgumentOperation
                 {
                     Parameter.Ordinal: 0,
-                    Parent: IInvocationOperation { TargetMethod: { Name: "GetValueOrDefault", ContainingType.Name: "CollectionExtensions" } },
+                    Parent: IInvocationOperation
+                        { TargetMethod: { Name: "GetValueOrDefault", ContainingType.Name: "CollectionExtensions" } },
                 } => true,
                 _ => false,
             };

@@ -22,7 +22,8 @@ internal sealed class BlockingLazies
 
     private readonly Compilation _compilation;
     private readonly KnownTypes _types;
-    private readonly ConcurrentDictionary<ISymbol, ImmutableArray<BlockingLazy>> _members = new(SymbolEqualityComparer.Default);
+    private readonly ConcurrentDictionary<ISymbol, ImmutableArray<BlockingLazy>> _members =
+        new(SymbolEqualityComparer.Default);
 
     private BlockingLazies(Compilation compilation)
     {
@@ -31,9 +32,12 @@ internal sealed class BlockingLazies
     }
 
     /// <summary>Those of a compilation.</summary>
-    public static BlockingLazies For(Compilation compilation) => Facts.GetValue(compilation, static c => new BlockingLazies(c));
+    public static BlockingLazies For(Compilation compilation)
+        => Facts.GetValue(compilation, static c => new BlockingLazies(c));
 
-    /// <summary>The blocking Lazy whose <c>Value</c> is read here, whatever its path; null where there is none.</summary>
+    /// <summary>
+    /// The blocking Lazy whose <c>Value</c> is read here, whatever its path; null where there is none.
+    /// </summary>
     public BlockingLazy? TryFind(IPropertyReferenceOperation read, CancellationToken cancellationToken)
         => read is { Property: { Name: "Value", ContainingType: { Name: "Lazy" } type }, Instance: { } instance }
             && _types.Is(type, LazyCreation.TypeName)
@@ -44,7 +48,8 @@ internal sealed class BlockingLazies
                 : null;
 
     /// <summary>A Lazy that waits for a task, read on the way of a method that could await it instead.</summary>
-    private static BlockingLazy? OfAwaitingReader(BlockingLazy lazy, IOperation read, CancellationToken cancellationToken)
+    private static BlockingLazy? OfAwaitingReader(
+        BlockingLazy lazy, IOperation read, CancellationToken cancellationToken)
         => AwaitingReader.Around(read, cancellationToken) is { } reader
             ? lazy with { SharedBy = "read by the awaiting `" + reader + "`" }
             : null;
@@ -52,14 +57,19 @@ internal sealed class BlockingLazies
     private BlockingLazy? Of(IOperation lazy, CancellationToken cancellationToken)
         => lazy switch
         {
-            IPropertyReferenceOperation { Property.IsIndexer: true, Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
+            IPropertyReferenceOperation { Property.IsIndexer: true, Instance: IMemberReferenceOperation dictionary } =>
+                OfMember(dictionary.Member, cancellationToken),
             IMemberReferenceOperation member => OfMember(member.Member, cancellationToken),
             IConditionalAccessInstanceOperation { Parent: { } inner } => OfConditional(inner, cancellationToken),
-            IInvocationOperation { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } => OfMember(dictionary.Member, cancellationToken),
+            IInvocationOperation
+                { TargetMethod.Name: "GetOrAdd" or "AddOrUpdate", Instance: IMemberReferenceOperation dictionary } =>
+                    OfMember(dictionary.Member, cancellationToken),
             ILocalReferenceOperation reference when DictionaryFilling(reference) is { } filled
                 => OfMember(filled, cancellationToken),
             ILocalReferenceOperation { Local: var local } reference
-                when LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value } and { InitialValue: not ILocalReferenceOperation } =>
+                when LocalFlowFact.TryAnalyze(
+                    local, reference, cancellationToken) is { IsSingleAssignment: true, InitialValue: { } value }
+                        and { InitialValue: not ILocalReferenceOperation } =>
                 Of(value, cancellationToken),
             _ => null,
         };
@@ -123,13 +133,16 @@ internal sealed class BlockingLazies
             SemanticModel? model = null;
             foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
             {
-                if (node is not (ImplicitObjectCreationExpressionSyntax or ObjectCreationExpressionSyntax { Type: GenericNameSyntax { Identifier.ValueText: "Lazy" } or QualifiedNameSyntax { Right.Identifier.ValueText: "Lazy" } }))
+                if (node is not (ImplicitObjectCreationExpressionSyntax
+                    or ObjectCreationExpressionSyntax { Type: GenericNameSyntax { Identifier.ValueText: "Lazy" }
+                        or QualifiedNameSyntax { Right.Identifier.ValueText: "Lazy" } }))
                 {
                     continue;
                 }
 
                 model ??= SourceModels.Of(_compilation, reference.SyntaxTree);
-                if (model.GetOperation(node, cancellationToken) is IObjectCreationOperation creation && TryFind(creation, member, cancellationToken) is { } lazy)
+                if (model.GetOperation(node, cancellationToken) is IObjectCreationOperation creation
+                    && TryFind(creation, member, cancellationToken) is { } lazy)
                 {
                     found.Add(lazy);
                 }
@@ -140,7 +153,8 @@ internal sealed class BlockingLazies
     }
 
     /// <summary>The blocking Lazy that is made here for a member; null where there is none.</summary>
-    private BlockingLazy? TryFind(IObjectCreationOperation creation, ISymbol member, CancellationToken cancellationToken)
+    private BlockingLazy? TryFind(
+        IObjectCreationOperation creation, ISymbol member, CancellationToken cancellationToken)
         => LazyCreation.TryRead(creation, _types) is { Mode: not LazyMode.Other } lazy
             && LazyKeeper.Of(creation, _types, cancellationToken) is { Member: { } kept } keeper
             && SymbolEqualityComparer.Default.Equals(kept.OriginalDefinition, member)
@@ -161,10 +175,13 @@ internal sealed class BlockingLazies
         }
 
         // Each of them does the whole work, and all but one result is thrown away.
-        return new BlockingLazy(lazy, keeper, work, lazy.Mode == LazyMode.AllRun ? sharedBy + ", run by each of them" : sharedBy);
+        return new BlockingLazy(
+            lazy, keeper, work, lazy.Mode == LazyMode.AllRun ? sharedBy + ", run by each of them" : sharedBy);
     }
 
-    /// <summary>Whether the value is read only where it is already there: <c>if (lazy.IsValueCreated) lazy.Value.Dispose();</c>.</summary>
+    /// <summary>
+    /// Whether the value is read only where it is already there: <c>if (lazy.IsValueCreated) lazy.Value.Dispose();</c>.
+    /// </summary>
     private static bool IsKnownCreated(SyntaxNode read)
     {
         for (SyntaxNode? node = read; node is not (null or MemberDeclarationSyntax); node = node.Parent)
@@ -176,7 +193,8 @@ internal sealed class BlockingLazies
                 BinaryExpressionSyntax binary when binary.Right == node => binary.Left,
                 _ => null,
             };
-            if (condition is not null && condition.ToString().IndexOf("IsValueCreated", System.StringComparison.Ordinal) >= 0)
+            if (condition is not null
+                && condition.ToString().IndexOf("IsValueCreated", System.StringComparison.Ordinal) >= 0)
             {
                 return true;
             }

@@ -10,10 +10,12 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BlockingLazy,
         "Lazy that blocks its callers",
-        "`{0}` blocks the thread of every request that asks while the Lazy ({1}) {2}{3}; make it a `Lazy<Task<{4}>>` behind a gate and await it",
+        "`{0}` blocks the thread of every request that asks while the Lazy ({1}) {2}{3}; make it a `Lazy<Task<{4}>>` "
+            + "behind a gate and await it",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
-        "A Lazy lets one thread run its factory and blocks all others that ask meanwhile. A hundred requests for a value that takes a second block a hundred threads of the pool for a second.");
+        "A Lazy lets one thread run its factory and blocks all others that ask meanwhile. A hundred requests for a "
+            + "value that takes a second block a hundred threads of the pool for a second.");
 
     /// <summary>Creates the rule.</summary>
     public BlockingLazyAnalyzer()

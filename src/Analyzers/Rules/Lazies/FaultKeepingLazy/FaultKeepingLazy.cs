@@ -4,7 +4,10 @@ using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 
-/// <summary>A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps the task of an outgoing call, failed or not, for as long as it lives.</summary>
+/// <summary>
+/// A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps the task of an outgoing call, failed or not, for as long as it
+/// lives.
+/// </summary>
 /// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Call">The call that can fail.</param>
@@ -12,7 +15,8 @@ namespace GcGuard.Analyzers.Rules.Lazies;
 internal sealed record FaultKeepingLazy(LazyCreation Lazy, LazyKeeper Keeper, IMethodSymbol Call, string SharedBy)
 {
     /// <summary>The finding at a creation, whichever rule reports it; null where there is none.</summary>
-    public static FaultKeepingLazy? TryFind(IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
+    public static FaultKeepingLazy? TryFind(
+        IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(compilation);
         return LazyCreation.TryRead(creation, types) is { } lazy

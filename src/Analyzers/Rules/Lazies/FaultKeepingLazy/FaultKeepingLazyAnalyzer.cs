@@ -9,10 +9,12 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.FaultKeepingLazy,
         "Asynchronous Lazy that keeps a fault",
-        "This `Lazy<{0}>` ({1}) keeps its task for as long as it lives: once `{2}` has failed or was cancelled, everybody who asks gets that failure until the process restarts; forget the task when it fails",
+        "This `Lazy<{0}>` ({1}) keeps its task for as long as it lives: once `{2}` has failed or was cancelled, "
+            + "everybody who asks gets that failure until the process restarts; forget the task when it fails",
         RuleCategory.Lazy,
         DiagnosticSeverity.Info,
-        "A Lazy keeps the task that its factory returned, and a task that failed stays failed. Every LazyThreadSafetyMode does so, PublicationOnly included, because the factory itself has not thrown.");
+        "A Lazy keeps the task that its factory returned, and a task that failed stays failed. Every "
+            + "LazyThreadSafetyMode does so, PublicationOnly included, because the factory itself has not thrown.");
 
     /// <summary>Creates the rule.</summary>
     public FaultKeepingLazyAnalyzer()
@@ -35,7 +37,8 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
     {
         var creation = (IObjectCreationOperation)context.Operation;
         if (FaultKeepingLazy.TryFind(creation, rule.Compilation, context.CancellationToken) is { } found
-            && !LazyPrecedence.Rows.Take(RuleIds.FaultKeepingLazy, creation, rule, context.Options, context.CancellationToken))
+            && !LazyPrecedence.Rows
+                .Take(RuleIds.FaultKeepingLazy, creation, rule, context.Options, context.CancellationToken))
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule,

@@ -4,7 +4,9 @@ using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Lazies;
 
-/// <summary>A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory works on the thread that asks for <c>Value</c>.</summary>
+/// <summary>
+/// A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory works on the thread that asks for <c>Value</c>.
+/// </summary>
 /// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Work">What it does before it leaves the thread.</param>
@@ -12,7 +14,8 @@ namespace GcGuard.Analyzers.Rules.Lazies;
 internal sealed record SynchronousLazyTask(LazyCreation Lazy, LazyKeeper Keeper, HeavyWork Work, string SharedBy)
 {
     /// <summary>The finding at a creation, whatever its path; null where there is none.</summary>
-    public static SynchronousLazyTask? TryFind(IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
+    public static SynchronousLazyTask? TryFind(
+        IObjectCreationOperation creation, Compilation compilation, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(compilation);
         return LazyCreation.TryRead(creation, types) is { } lazy

@@ -9,10 +9,12 @@ public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.SynchronousLazyTask,
         "Asynchronous Lazy that works inside Value",
-        "The factory of this `Lazy<{0}>` ({1}) {2} before it leaves the caller's thread, so `Value` blocks everybody who asks meanwhile; run it by `Task.Run`",
+        "The factory of this `Lazy<{0}>` ({1}) {2} before it leaves the caller's thread, so `Value` blocks everybody "
+            + "who asks meanwhile; run it by `Task.Run`",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
-        "A Lazy runs its factory under a lock. Work that the factory does before its task leaves the thread blocks the thread of every caller, and an await that can complete at once does not leave it.");
+        "A Lazy runs its factory under a lock. Work that the factory does before its task leaves the thread blocks the "
+            + "thread of every caller, and an await that can complete at once does not leave it.");
 
     /// <summary>Creates the rule.</summary>
     public SynchronousLazyTaskAnalyzer()

@@ -24,10 +24,14 @@ internal enum ParallelKind
 /// <param name="Code">The lambda or method group that does it.</param>
 /// <param name="Elements">What has the elements; null where each call starts one.</param>
 /// <param name="Work">What one piece does.</param>
-internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Start, IOperation Code, SyntaxNode? Elements, HeavyWork Work)
+internal sealed record ParallelWork(
+    ParallelKind Kind, IInvocationOperation Start, IOperation Code, SyntaxNode? Elements, HeavyWork Work)
 {
-    /// <summary>The work that a call starts, whatever its path; null where it is bounded, light, or waits more than it computes.</summary>
-    public static ParallelWork? TryFind(IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
+    /// <summary>
+    /// The work that a call starts, whatever its path; null where it is bounded, light, or waits more than it computes.
+    /// </summary>
+    public static ParallelWork? TryFind(
+        IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(compilation);
         IMethodSymbol method = call.TargetMethod;
@@ -35,7 +39,9 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         {
             case "Run" when types.Is(method.ContainingType, "System.Threading.Tasks.Task"):
             case "StartNew" when types.IsOrInherits(method.ContainingType, "System.Threading.Tasks.TaskFactory"):
-                if (CodeOf(call, "action", "function") is not { } code || HasGate(code, types) || HasOwnScheduler(call, types))
+                if (CodeOf(call, "action", "function") is not { } code
+                    || HasGate(code, types)
+                    || HasOwnScheduler(call, types))
                 {
                     return null;
                 }
@@ -46,7 +52,8 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
                         ? Found(ParallelKind.TaskPerCall, call, code, null, compilation, cancellationToken)
                         : null;
             case "ForEach" or "For" when types.Is(method.ContainingType, "System.Threading.Tasks.Parallel"):
-                return !TakesOptions(method) && CodeOf(call, "body", "body") is { } body && !HasGate(body, types) && ElementsOf(call, method, compilation, cancellationToken) is { } source
+                return !TakesOptions(method) && CodeOf(call, "body", "body") is { } body
+                    && !HasGate(body, types) && ElementsOf(call, method, compilation, cancellationToken) is { } source
                     ? Found(ParallelKind.ParallelLoop, call, body, source, compilation, cancellationToken)
                     : null;
             default:
@@ -61,7 +68,8 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         {
             if (types.Is(argument.Parameter?.Type, "System.Threading.Tasks.TaskScheduler"))
             {
-                return argument.Value.WithoutConversions() is not IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } };
+                return argument.Value.WithoutConversions()
+                    is not IPropertyReferenceOperation { Property: { Name: "Default", IsStatic: true } };
             }
         }
 
@@ -69,8 +77,10 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
     }
 
     private static ParallelWork? Found(
-        ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation, CancellationToken cancellationToken)
-        => HeavyWorkFact.Find(code, compilation, cancellationToken) is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
+        ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation,
+        CancellationToken cancellationToken)
+        => HeavyWorkFact.Find(code, compilation, cancellationToken)
+            is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
 
             // One answer that is serialised takes as long as the answer itself; a gate would only delay it.
             && !(kind == ParallelKind.TaskPerCall && (work.IsLoop || work.Kind == HeavyWorkKind.Converts))
@@ -83,7 +93,9 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         foreach (IArgumentOperation argument in call.Arguments)
         {
             if ((argument.Parameter?.Name == parameter || argument.Parameter?.Name == other)
-                && argument.Value.WithoutConversions() is IDelegateCreationOperation { Target: { } target and (IAnonymousFunctionOperation or IMethodReferenceOperation) })
+                && argument.Value
+                    .WithoutConversions() is IDelegateCreationOperation
+                        { Target: { } target and (IAnonymousFunctionOperation or IMethodReferenceOperation) })
             {
                 return target;
             }
@@ -92,8 +104,11 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         return null;
     }
 
-    /// <summary>The unbounded sequence for whose elements a task is started: by a <c>Select</c> or in a loop that does not wait.</summary>
-    private static SyntaxNode? ElementsAround(IInvocationOperation call, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>
+    /// The unbounded sequence for whose elements a task is started: by a <c>Select</c> or in a loop that does not wait.
+    /// </summary>
+    private static SyntaxNode? ElementsAround(
+        IInvocationOperation call, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
     {
         PayloadFact payload = PayloadFact.For(compilation);
         for (IOperation? current = call; current is not null; current = current.Parent)
@@ -101,7 +116,9 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
             switch (current)
             {
                 case IAnonymousFunctionOperation:
-                    return current.Parent is IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Select" } select } }
+                    return current.Parent is IDelegateCreationOperation
+                        { Parent: IArgumentOperation
+                            { Parent: IInvocationOperation { TargetMethod.Name: "Select" } select } }
                         && types.Is(select.TargetMethod.ContainingType, "System.Linq.Enumerable")
                         && payload.Classify(select.Arguments[0].Value, cancellationToken).Grows
                             ? select.Arguments[0].Value.WithoutConversions().Syntax
@@ -121,11 +138,15 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         return null;
     }
 
-    private static SyntaxNode? ElementsOf(IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+    private static SyntaxNode? ElementsOf(
+        IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
     {
         IOperation? source = call.ArgumentAt(method.Name == "For" ? 1 : 0)?.Value.WithoutConversions();
-        IOperation? counted = source is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection } ? collection : source;
-        return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Grows ? counted.Syntax : null;
+        IOperation? counted = source is IPropertyReferenceOperation
+            { Property.Name: "Count" or "Length", Instance: { } collection } ? collection : source;
+        return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Grows
+            ? counted.Syntax
+            : null;
     }
 
     private static bool TakesOptions(IMethodSymbol method)
@@ -146,7 +167,8 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
     {
         foreach (IOperation operation in code.DescendantsAndSelf())
         {
-            if (operation is IInvocationOperation { TargetMethod: { Name: "WaitAsync" or "Wait" or "EnterAsync" or "WaitOne" } method }
+            if (operation is IInvocationOperation
+                { TargetMethod: { Name: "WaitAsync" or "Wait" or "EnterAsync" or "WaitOne" } method }
                 && (types.Is(method.ContainingType, "System.Threading.SemaphoreSlim")
                     || types.IsOrInherits(method.ContainingType, "System.Threading.WaitHandle")
                     || types.Is(method.ContainingType, "GcGuard.AsyncGate")
@@ -159,12 +181,16 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         return false;
     }
 
-    /// <summary>Whether a loop waits for tasks on its way: <c>if (tasks.Count == n) await Task.WhenAny(tasks);</c>.</summary>
+    /// <summary>
+    /// Whether a loop waits for tasks on its way: <c>if (tasks.Count == n) await Task.WhenAny(tasks);</c>.
+    /// </summary>
     private static bool ThrottlesItself(ILoopOperation loop)
     {
         foreach (IOperation operation in loop.Descendants())
         {
-            if (operation is IInvocationOperation { TargetMethod: { Name: "WhenAny" or "WhenAll" or "WaitAny" or "WaitAll", ContainingType.Name: "Task" } })
+            if (operation is IInvocationOperation
+                { TargetMethod:
+                    { Name: "WhenAny" or "WhenAll" or "WaitAny" or "WaitAll", ContainingType.Name: "Task" } })
             {
                 return true;
             }
@@ -177,7 +203,9 @@ internal sealed record ParallelWork(ParallelKind Kind, IInvocationOperation Star
         => loop switch
         {
             IForEachLoopOperation each => each.Collection.WithoutConversions().Syntax,
-            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation { Instance: { } collection } } } => collection.Syntax,
+            IForLoopOperation
+                { Condition: IBinaryOperation
+                    { RightOperand: IPropertyReferenceOperation { Instance: { } collection } } } => collection.Syntax,
             _ => loop.Syntax,
         };
 }

@@ -9,10 +9,12 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedParallelism,
         "CPU-bound work without a bound",
-        "`{0}` starts a piece of work for every {1} at once, and each of them {2}{3}; let as many run as there are cores",
+        "`{0}` starts a piece of work for every {1} at once, and each of them {2}{3}; let as many run as there are "
+            + "cores",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
-        "More pieces of CPU-bound work than cores finish no sooner. They fill the thread pool, so that other requests wait for a thread, and all their buffers are alive at once.");
+        "More pieces of CPU-bound work than cores finish no sooner. They fill the thread pool, so that other requests "
+            + "wait for a thread, and all their buffers are alive at once.");
 
     /// <summary>Creates the rule.</summary>
     public UnboundedParallelismAnalyzer()
@@ -41,7 +43,9 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
                 verdict.ChainLocations(),
                 ImmutableDictionary<string, string?>.Empty,
                 ((InvocationExpressionSyntax)call.Syntax).Expression.ToString(),
-                found.Elements is { } elements ? "element of `" + MessageParts.Shorten(elements, "the sequence") + "`" : "request",
+                found.Elements is { } elements
+                    ? "element of `" + MessageParts.Shorten(elements, "the sequence") + "`"
+                    : "request",
                 found.Work.Describe(),
                 MessageParts.Path(verdict)));
         }

@@ -81,8 +81,8 @@ internal static class WorkPerCall
     }
 
     /// <summary>
-    /// Whether the type hands the method to somebody as a delegate, who decides how often it runs, keeps what it answers,
-    /// or waits for a gate around it.
+    /// Whether the type hands the method to somebody as a delegate, who decides how often it runs, keeps what it
+    /// answers, or waits for a gate around it.
     /// </summary>
     private static bool IsHandedOn(MethodDeclarationSyntax method, CancellationToken cancellationToken)
     {
@@ -113,7 +113,8 @@ internal static class WorkPerCall
     }
 
     /// <summary>
-    /// Whether what a call answers is put somewhere: <c>_built ??= BuildAsync()</c>, <c>_all[key] = await BuildAsync()</c>.
+    /// Whether what a call answers is put somewhere: <c>_built ??= BuildAsync()</c>, <c>_all[key] = await
+    /// BuildAsync()</c>.
     /// </summary>
     private static bool IsKept(InvocationExpressionSyntax call)
     {

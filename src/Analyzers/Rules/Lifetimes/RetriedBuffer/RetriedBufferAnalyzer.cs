@@ -36,7 +36,8 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
     {
         if (retries.HeldBy(context.Operation, rule.Options, context.CancellationToken) is not { } held
             || IsCold(context, rule)
-            || RetryPrecedence.Rows.Take(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
+            || RetryPrecedence.Rows
+                .Take(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
         {
             return;
         }

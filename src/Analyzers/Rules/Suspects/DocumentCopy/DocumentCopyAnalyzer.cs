@@ -7,8 +7,9 @@ using GcGuard.Analyzers.Rules.Buffering;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// GCG2009, the suspect of its area, where no rule has the content: the copy of a stream's is <see cref="HeldContent"/>,
-/// which goes to code that needs an array, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
+/// GCG2009, the suspect of its area, where no rule has the content: the copy of a stream's is
+/// <see cref="HeldContent"/>, which goes to code that needs an array, and JSON is <see cref="HeldJson"/>, which goes to
+/// code that needs all of it.
 /// </summary>
 public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
 {

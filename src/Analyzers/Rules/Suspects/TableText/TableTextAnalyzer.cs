@@ -9,9 +9,9 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG1006, the suspect of its area, where no rule has the array or string: whole content that goes to code that needs
-/// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a text
-/// of rows that a method returns, see <see cref="ReturnedText"/>, or a string that grows by <c>+=</c> in a loop over
-/// rows, see <see cref="SummedText"/>.
+/// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a
+/// text of rows that a method returns, see <see cref="ReturnedText"/>, or a string that grows by <c>+=</c> in a loop
+/// over rows, see <see cref="SummedText"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : GcGuardAnalyzer
 {
@@ -49,7 +49,8 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
 
     private static void CheckArray(RuleOperation context, RuleContext rule)
     {
-        if (WholeContent.TryFindArray(context.Operation, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+        if (WholeContent.TryFindArray(context.Operation, context.ContainingSymbol, rule, context.CancellationToken)
+            is { } content
             && !KeptState.IsFilledAround(content.Operation, onlyInLoops: false))
         {
             Report(content, context, rule);

@@ -18,6 +18,7 @@ public sealed class BufferedJsonCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(BufferedJsonFixes.Propose(target, isRequestContent: false, cancellationToken));
 }

@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Fixes GCG2004: deserialises from the stream that the text is read from. It decides again, by the rule's own analysis,
-/// because other fixes may have changed the code since the rule ran.
+/// Fixes GCG2004: deserialises from the stream that the text is read from. It decides again, by the rule's own
+/// analysis, because other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferedJsonReadCodeFixProvider))]
 public sealed class BufferedJsonReadCodeFixProvider : GcGuardCodeFixProvider
@@ -21,7 +21,8 @@ public sealed class BufferedJsonReadCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return Task.FromResult(

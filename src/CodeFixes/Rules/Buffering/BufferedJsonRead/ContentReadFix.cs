@@ -38,7 +38,8 @@ internal static class ContentReadFix
     public static bool CanUse(JsonReadSite site, string extensions)
         => site.Types.Get(Space + "." + extensions) is { } type
             && type.ContainingAssembly.Identity.Version.Major >= FirstVersion
-            && (NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions) || NamespaceImport.CanAdd(site.Target.Root));
+            && (NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions)
+                || NamespaceImport.CanAdd(site.Target.Root));
 
     /// <summary>The first version that reads contents of any media type, as it has been tested.</summary>
     private const int FirstVersion = 8;
@@ -47,7 +48,8 @@ internal static class ContentReadFix
     public static SyntaxNode ReplaceImporting(JsonReadSite site, ExpressionSyntax replacement, string extensions)
     {
         SyntaxNode root = site.Replace(replacement);
-        return NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions) || root == site.Target.Root
+        return NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions)
+            || root == site.Target.Root
             ? root
             : NamespaceImport.Add(root, Space);
     }
@@ -59,7 +61,8 @@ internal static class ContentReadFix
             return null;
         }
 
-        ExpressionSyntax call = site.Await(site.Call(content.ToString(), "ReadFromJsonAsync", null, options, site.Token), options);
+        ExpressionSyntax call =
+            site.Await(site.Call(content.ToString(), "ReadFromJsonAsync", null, options, site.Token), options);
         return new Fix(
             "Deserialize from the content's stream (text that its charset does not allow is an error)",
             _ => ReplaceImporting(site, call, Extensions)) { ChangesBehavior = true };
@@ -67,7 +70,8 @@ internal static class ContentReadFix
 
     private static Fix? OfStream(JsonReadSite site, ExpressionSyntax content)
         => site.Types.Get("System.Text.Json.JsonSerializer")?.GetMembers("DeserializeAsync").IsEmpty == false
-            ? Replacing(site, site.Await(site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token)))
+            ? Replacing(
+                site, site.Await(site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token)))
             : null;
 
     private static Fix Replacing(JsonReadSite site, ExpressionSyntax call)
@@ -81,8 +85,8 @@ internal static class ContentReadFix
         => $"await {content}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}";
 
     /// <summary>
-    /// Whether nothing else in the member reads the content after this, nor its stream before. A text that has been read
-    /// before is no harm: the content has then been buffered.
+    /// Whether nothing else in the member reads the content after this, nor its stream before. A text that has been
+    /// read before is no harm: the content has then been buffered.
     /// </summary>
     private static bool IsReadOnce(JsonReadSite site, ExpressionSyntax content)
     {
@@ -98,7 +102,8 @@ internal static class ContentReadFix
                 && call != own
                 && IsRead(access.Name.Identifier.ValueText)
                 && SyntaxFactory.AreEquivalent(access.Expression, content)
-                && (call.SpanStart > own.SpanStart || !access.Name.Identifier.ValueText.StartsWith("ReadAsString", StringComparison.Ordinal))
+                && (call.SpanStart > own.SpanStart
+                    || !access.Name.Identifier.ValueText.StartsWith("ReadAsString", StringComparison.Ordinal))
                 && !AreApart(call, own))
             {
                 return false;
@@ -114,7 +119,10 @@ internal static class ContentReadFix
             || method.StartsWith("CopyTo", StringComparison.Ordinal)
             || method.StartsWith("LoadInto", StringComparison.Ordinal);
 
-    /// <summary>Whether the first node stands in a branch that leaves before the second, or both in different branches of one statement.</summary>
+    /// <summary>
+    /// Whether the first node stands in a branch that leaves before the second, or both in different branches of one
+    /// statement.
+    /// </summary>
     private static bool AreApart(SyntaxNode first, SyntaxNode second)
     {
         for (SyntaxNode? node = first; node is not null and not MemberDeclarationSyntax; node = node.Parent)
@@ -125,7 +133,8 @@ internal static class ContentReadFix
                     && (node == choice.Statement || node == choice.Else)
                     && (choice.Span.Contains(second.Span) && !choice.Condition.Span.Contains(second.Span)
                         || (first.SpanStart < second.SpanStart && Leaves(node))):
-                case SwitchSectionSyntax section when !section.Span.Contains(second.Span) && section.Parent!.Span.Contains(second.Span):
+                case SwitchSectionSyntax section
+                    when !section.Span.Contains(second.Span) && section.Parent!.Span.Contains(second.Span):
                     return true;
             }
         }

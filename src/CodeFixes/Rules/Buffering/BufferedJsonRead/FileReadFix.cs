@@ -17,7 +17,8 @@ internal static class FileReadFix
     public static Fix? TryPropose(JsonReadSite site)
     {
         if (ReadStatement.TryFind(site) is not { } statement
-            || site.Json.Read.Call.Syntax is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments }
+            || site.Json.Read.Call.Syntax
+                is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments }
             || arguments[0].NameColon is not null
             || !HasUtf8(site.Json.Read.Call))
         {
@@ -33,8 +34,11 @@ internal static class FileReadFix
         bool isAsync = site.Json.Read.IsAsync;
         string open = Open(arguments[0].ToString(), isAsync);
         return new Fix(
-            site.Json.Read.IsText ? "Deserialize from a stream of the file (read as UTF-8 only)" : "Deserialize from a stream of the file (which may begin with a byte order mark)",
-            _ => ReadStatement.Rewrite(site, statement, [], $"var {name} = {open}", isAsync && CanAwaitUsing(site), read, IsOwn)) { ChangesBehavior = true };
+            site.Json.Read.IsText
+                ? "Deserialize from a stream of the file (read as UTF-8 only)"
+                : "Deserialize from a stream of the file (which may begin with a byte order mark)",
+            _ => ReadStatement.Rewrite(site, statement, [], $"var {name} = {open}", isAsync
+                && CanAwaitUsing(site), read, IsOwn)) { ChangesBehavior = true };
     }
 
     /// <summary>What opens a file to read it.</summary>
@@ -55,5 +59,7 @@ internal static class FileReadFix
 
     /// <summary>Whether text is read as UTF-8: no encoding is given, or this very one.</summary>
     public static bool HasUtf8(IInvocationOperation call)
-        => call.Arguments.All(argument => argument.Parameter?.Name != "encoding" || ReaderSource.IsUtf8(argument.Value.WithoutConversions()));
+        => call.Arguments
+            .All(argument => argument.Parameter?.Name != "encoding"
+                || ReaderSource.IsUtf8(argument.Value.WithoutConversions()));
 }

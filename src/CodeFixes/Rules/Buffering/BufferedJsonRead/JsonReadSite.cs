@@ -10,8 +10,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// One place where a payload is read whole only to be deserialised, and what a rewrite of it needs: the arguments of the
-/// reader, the statements that go away, and that reading may move to where the JSON is deserialised.
+/// One place where a payload is read whole only to be deserialised, and what a rewrite of it needs: the arguments of
+/// the reader, the statements that go away, and that reading may move to where the JSON is deserialised.
 /// </summary>
 internal sealed class JsonReadSite
 {
@@ -56,7 +56,8 @@ internal sealed class JsonReadSite
     /// </summary>
     public static JsonReadSite? TryCreate(FixTarget target, JsonRead json, KnownTypes types)
         => json.IsPlain
-            && json.Reader.Invocation.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } reader
+            && json.Reader.Invocation.Syntax
+                is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } reader
             && LocalStatements.TryFind(json.Locals) is { } declarations
             && QuietStatements.ReachSink(json.Reader.Invocation, declarations)
             && MakeOnlySettings(declarations, reader)
@@ -64,20 +65,24 @@ internal sealed class JsonReadSite
                 : null;
 
     /// <summary>
-    /// Whether the statements between the text and its reader make nothing but the settings of a serialiser: a stream or
-    /// writer might be one over the very file.
+    /// Whether the statements between the text and its reader make nothing but the settings of a serialiser: a stream
+    /// or writer might be one over the very file.
     /// </summary>
-    private static bool MakeOnlySettings(ImmutableArray<LocalDeclarationStatementSyntax> declarations, InvocationExpressionSyntax reader)
+    private static bool MakeOnlySettings(
+        ImmutableArray<LocalDeclarationStatementSyntax> declarations, InvocationExpressionSyntax reader)
         => declarations.IsEmpty
             || declarations[0].Parent!.ChildNodes()
                 .Where(node => node.SpanStart > declarations[0].SpanStart && node.Span.End < reader.SpanStart)
                 .SelectMany(node => node.DescendantNodes().OfType<BaseObjectCreationExpressionSyntax>())
-                .All(creation => creation is ObjectCreationExpressionSyntax { Type: IdentifierNameSyntax { Identifier.ValueText: { } name } }
+                .All(
+                    creation =>
+                        creation is ObjectCreationExpressionSyntax
+                            { Type: IdentifierNameSyntax { Identifier.ValueText: { } name } }
                     && name.StartsWith("Json", System.StringComparison.Ordinal));
 
     /// <summary>
-    /// Whether the payload is awaited where it is read, or a thread waits for it there, so that the rewrite may await in
-    /// its place. Null when it is waited for in another way; false when it is read synchronously.
+    /// Whether the payload is awaited where it is read, or a thread waits for it there, so that the rewrite may await
+    /// in its place. Null when it is waited for in another way; false when it is read synchronously.
     /// </summary>
     public bool? IsAwaited
     {
@@ -94,11 +99,14 @@ internal sealed class JsonReadSite
     }
 
     /// <summary>Whether a thread waits for the payload, so that the method has to become async to await it.</summary>
-    public bool IsBlocked => Json.Read.IsAsync && Json.Read.Call.Syntax is ExpressionSyntax call && BlockingWait.Around(call) is not null;
+    public bool IsBlocked
+        => Json.Read.IsAsync && Json.Read.Call.Syntax is ExpressionSyntax call && BlockingWait.Around(call) is not null;
 
     /// <summary><c>.ConfigureAwait(false)</c> as it stands behind the read, or nothing.</summary>
     public string Configuration
-        => Json.Read.Call.Syntax.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax { ArgumentList: { } list } }
+        => Json.Read.Call.Syntax.Parent is MemberAccessExpressionSyntax
+            { Name.Identifier.ValueText: "ConfigureAwait",
+                Parent: InvocationExpressionSyntax { ArgumentList: { } list } }
             ? ".ConfigureAwait" + list
             : string.Empty;
 
@@ -111,7 +119,9 @@ internal sealed class JsonReadSite
     /// </summary>
     public string? Token => ReadToken ?? ParameterToken();
 
-    /// <summary>The call of a relative of the deserialising method, with the same type arguments and further arguments.</summary>
+    /// <summary>
+    /// The call of a relative of the deserialising method, with the same type arguments and further arguments.
+    /// </summary>
     /// <param name="receiver">The type or object it is called on; null for the type in the code.</param>
     /// <param name="name">The relative: <c>DeserializeAsync</c>.</param>
     /// <param name="source">Its first argument; null for a method of the content that holds the JSON.</param>
@@ -163,21 +173,26 @@ internal sealed class JsonReadSite
             && arguments.All(argument => argument.NameColon is null or { Name.Identifier.ValueText: "options" });
 
     /// <summary>
-    /// The options to write out where a method takes those of the web for none; null where the framework has no name for
-    /// the serialiser's own.
+    /// The options to write out where a method takes those of the web for none; null where the framework has no name
+    /// for the serialiser's own.
     /// </summary>
     public string? DefaultOptions
         => Types.Get(OptionsType) is { } type && !type.GetMembers("Default").IsEmpty ? OptionsType + ".Default" : null;
 
-    /// <summary>The awaited form of an expression, in parentheses where what stands behind the old one asks for them.</summary>
+    /// <summary>
+    /// The awaited form of an expression, in parentheses where what stands behind the old one asks for them.
+    /// </summary>
     public ExpressionSyntax Await(string call, params string[] fullNames)
     {
         ExpressionSyntax awaited = JsonSite.Parse("await " + call + Configuration, fullNames);
         return Reader.Parent switch
         {
-            MemberAccessExpressionSyntax access when access.Expression == Reader => SyntaxFactory.ParenthesizedExpression(awaited),
-            ConditionalAccessExpressionSyntax access when access.Expression == Reader => SyntaxFactory.ParenthesizedExpression(awaited),
-            ElementAccessExpressionSyntax or PostfixUnaryExpressionSyntax => SyntaxFactory.ParenthesizedExpression(awaited),
+            MemberAccessExpressionSyntax access when access.Expression == Reader =>
+                SyntaxFactory.ParenthesizedExpression(awaited),
+            ConditionalAccessExpressionSyntax access when access.Expression == Reader =>
+                SyntaxFactory.ParenthesizedExpression(awaited),
+            ElementAccessExpressionSyntax or PostfixUnaryExpressionSyntax =>
+                SyntaxFactory.ParenthesizedExpression(awaited),
             _ => awaited,
         };
     }
@@ -190,25 +205,28 @@ internal sealed class JsonReadSite
     public ImmutableArray<LocalDeclarationStatementSyntax> Declarations { get; }
 
     /// <summary>
-    /// An argument of the deserialising call. Options that might be null mean the serialiser's own there, and those of the
-    /// web for a method that <paramref name="options"/> are given for.
+    /// An argument of the deserialising call. Options that might be null mean the serialiser's own there, and those of
+    /// the web for a method that <paramref name="options"/> are given for.
     /// </summary>
     private string Written(ArgumentSyntax argument, string? options)
     {
         if (options is null
-            || Target.Model.GetOperation(argument) is not IArgumentOperation { Parameter.Type.Name: "JsonSerializerOptions" } given
+            || Target.Model.GetOperation(argument)
+                is not IArgumentOperation { Parameter.Type.Name: "JsonSerializerOptions" } given
             || IsCertain(given.Value.WithoutConversions(), argument.Expression))
         {
             return argument.ToString();
         }
 
-        return argument.Expression.IsKind(SyntaxKind.NullLiteralExpression) || argument.Expression.IsKind(SyntaxKind.DefaultLiteralExpression)
+        return argument.Expression.IsKind(SyntaxKind.NullLiteralExpression)
+            || argument.Expression.IsKind(SyntaxKind.DefaultLiteralExpression)
             ? argument.NameColon + options
             : argument.NameColon + Operand(argument.Expression) + " ?? " + options;
     }
 
     private static string Operand(ExpressionSyntax expression)
-        => expression is IdentifierNameSyntax or MemberAccessExpressionSyntax or InvocationExpressionSyntax or ElementAccessExpressionSyntax
+        => expression is IdentifierNameSyntax
+            or MemberAccessExpressionSyntax or InvocationExpressionSyntax or ElementAccessExpressionSyntax
             ? expression.ToString()
             : "(" + expression + ")";
 
@@ -222,7 +240,8 @@ internal sealed class JsonReadSite
     /// <summary>Whether a field is declared with a new object.</summary>
     private static bool IsMade(IFieldSymbol field)
         => field.DeclaringSyntaxReferences.Length == 1
-            && field.DeclaringSyntaxReferences[0].GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: BaseObjectCreationExpressionSyntax };
+            && field.DeclaringSyntaxReferences[0].GetSyntax()
+                is VariableDeclaratorSyntax { Initializer.Value: BaseObjectCreationExpressionSyntax };
 
     /// <summary>What waits for the task of a call, if it is awaited.</summary>
     private static IOperation? WaitOf(IOperation call)
@@ -248,7 +267,11 @@ internal sealed class JsonReadSite
             {
                 ParameterSyntax[] tokens =
                 [
-                    .. list.Parameters.Where(parameter => Target.Model.GetDeclaredSymbol(parameter) is IParameterSymbol { RefKind: RefKind.None } symbol
+                    .. list.Parameters
+                        .Where(
+                            parameter =>
+                                Target.Model.GetDeclaredSymbol(parameter)
+                                    is IParameterSymbol { RefKind: RefKind.None } symbol
                         && Types.Is(symbol.Type, "System.Threading.CancellationToken")),
                 ];
                 return tokens.Length == 1 ? tokens[0].Identifier.Text : null;

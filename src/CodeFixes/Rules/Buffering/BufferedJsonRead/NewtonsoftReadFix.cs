@@ -13,7 +13,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// </summary>
 internal static class NewtonsoftReadFix
 {
-    private const string Serializer = "Newtonsoft.Json.JsonSerializer", Settings = "Newtonsoft.Json.JsonSerializerSettings",
+    private const string Serializer = "Newtonsoft.Json.JsonSerializer",
+        Settings = "Newtonsoft.Json.JsonSerializerSettings",
         Reader = "Newtonsoft.Json.JsonTextReader", StreamReader = "System.IO.StreamReader";
 
     /// <summary>The fix; null where reading would block, or the call has converters of its own.</summary>
@@ -36,7 +37,8 @@ internal static class NewtonsoftReadFix
     private static Fix? OfFile(JsonReadSite site)
     {
         if (ReadStatement.TryFind(site) is not { } statement
-            || site.Json.Read.Call.Syntax is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments }
+            || site.Json.Read.Call.Syntax
+                is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments }
             || arguments.Any(argument => argument.NameColon is not null))
         {
             return null;
@@ -54,7 +56,12 @@ internal static class NewtonsoftReadFix
     private static Fix? OfReader(JsonReadSite site)
         => site.Json.Read.Source.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation
             && !IsOverRequest(site)
-            ? Make(site, StatementOf(site), "Deserialize from the reader", null, $"new {Reader}({site.Json.Read.Source.Syntax})")
+            ? Make(
+                site,
+                StatementOf(site),
+                "Deserialize from the reader",
+                null,
+                $"new {Reader}({site.Json.Read.Source.Syntax})")
             : null;
 
     private static Fix? OfContent(JsonReadSite site)
@@ -64,10 +71,12 @@ internal static class NewtonsoftReadFix
                 StatementOf(site),
                 "Deserialize from the content's stream (read as UTF-8, whatever charset the content names)",
                 null,
-                $"new {Reader}(new {StreamReader}(await {site.Json.Read.Source.Syntax}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}))")
+                $"new {Reader}(new {StreamReader}(await "
+                    + $"{site.Json.Read.Source.Syntax}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}))")
             : null;
 
-    private static Fix? Make(JsonReadSite site, StatementSyntax? statement, string title, string? resource, string reader)
+    private static Fix? Make(
+        JsonReadSite site, StatementSyntax? statement, string title, string? resource, string reader)
     {
         string? settings = ArgumentOf(site, "settings");
         var prelude = new List<string>();
@@ -88,7 +97,9 @@ internal static class NewtonsoftReadFix
         }
 
         string type = ArgumentOf(site, "type") is { } given ? ", " + given : string.Empty;
-        string arguments = ((MemberAccessExpressionSyntax)site.Reader.Expression).Name is GenericNameSyntax generic ? generic.TypeArgumentList.ToString() : string.Empty;
+        string arguments = ((MemberAccessExpressionSyntax)site.Reader.Expression).Name is GenericNameSyntax generic
+            ? generic.TypeArgumentList.ToString()
+            : string.Empty;
         ExpressionSyntax read = FullNames.Simplify(
             SyntaxFactory.ParseExpression($"{serializer}.Deserialize{arguments}({reader}{type})"), IsOwn);
         return new Fix(
@@ -101,14 +112,24 @@ internal static class NewtonsoftReadFix
         };
     }
 
-    /// <summary>The statement that other statements can be put before, for a call that is evaluated first in it.</summary>
+    /// <summary>
+    /// The statement that other statements can be put before, for a call that is evaluated first in it.
+    /// </summary>
     private static StatementSyntax? StatementOf(JsonReadSite site) => ReadStatement.TryFind(site);
 
-    /// <summary>Whether a reader reads the body of a request of ASP.NET Core, which must not be read synchronously.</summary>
+    /// <summary>
+    /// Whether a reader reads the body of a request of ASP.NET Core, which must not be read synchronously.
+    /// </summary>
     private static bool IsOverRequest(JsonReadSite site)
     {
         IOperation source = LocalFlowFact.OriginOf(site.Json.Read.Source, default);
-        return source is ILocalReferenceOperation || source.Syntax.DescendantNodesAndSelf().Any(node => site.Target.Model.GetSymbolInfo(node).Symbol is IPropertySymbol { Name: "Body" or "BodyReader", ContainingType: { } type }
+        return source is ILocalReferenceOperation
+            || source.Syntax
+                .DescendantNodesAndSelf()
+                .Any(
+                    node =>
+                        site.Target.Model.GetSymbolInfo(node).Symbol
+                            is IPropertySymbol { Name: "Body" or "BodyReader", ContainingType: { } type }
             && site.Types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest"));
     }
 
@@ -117,9 +138,13 @@ internal static class NewtonsoftReadFix
     /// completion option gives its value.
     /// </summary>
     private static bool IsBuffered(IOperation content)
-        => content.WithoutConversions() is IPropertyReferenceOperation { Property.Name: "Content", Instance: ILocalReferenceOperation response }
+        => content.WithoutConversions()
+            is IPropertyReferenceOperation { Property.Name: "Content", Instance: ILocalReferenceOperation response }
             && LocalFlowFact.TryAnalyze(response.Local, response, default) is { IsSingleAssignment: true } flow
-            && StreamHelper.CallOf(flow.InitialValue) is { TargetMethod: { ContainingType: { Name: "HttpClient", ContainingNamespace.Name: "Http" } } method } call
+            && StreamHelper.CallOf(
+                flow.InitialValue) is
+                    { TargetMethod:
+                        { ContainingType: { Name: "HttpClient", ContainingNamespace.Name: "Http" } } method } call
             && method.Name is "GetAsync" or "PostAsync" or "PutAsync" or "PatchAsync" or "DeleteAsync" or "SendAsync"
             && call.Arguments.All(argument => argument.Parameter?.Type.Name != "HttpCompletionOption");
 
@@ -127,17 +152,21 @@ internal static class NewtonsoftReadFix
     private static bool AllowsMoreContent(JsonReadSite site)
         => site.Target.Model.Compilation.SyntaxTrees.Any(tree => tree.GetRoot().DescendantNodes().Any(node =>
             node is IdentifierNameSyntax { Identifier.ValueText: "CheckAdditionalContent" } name
-            && name.FirstAncestorOrSelf<AssignmentExpressionSyntax>()?.Right.IsKind(SyntaxKind.TrueLiteralExpression) != true));
+            && name.FirstAncestorOrSelf<AssignmentExpressionSyntax>()?.Right
+                .IsKind(SyntaxKind.TrueLiteralExpression) != true));
 
     private static bool HasOnly(JsonReadSite site, params string[] parameters)
         => site.Json.Reader.Invocation.Arguments.All(argument =>
             argument.ArgumentKind == ArgumentKind.DefaultValue || parameters.Contains(argument.Parameter?.Name));
 
     private static string? ArgumentOf(JsonReadSite site, string parameter)
-        => site.Json.Reader.Invocation.Arguments.FirstOrDefault(argument => argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
+        => site.Json.Reader.Invocation.Arguments.FirstOrDefault(
+            argument => argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
             ?.Syntax is ArgumentSyntax written
                 ? written.Expression.ToString()
                 : null;
 
-    private static bool IsOwn(string name) => name is Serializer or Settings or Reader or StreamReader || name.StartsWith(Serializer + ".", StringComparison.Ordinal);
+    private static bool IsOwn(string name)
+        => name is Serializer or Settings or Reader or StreamReader
+            || name.StartsWith(Serializer + ".", StringComparison.Ordinal);
 }

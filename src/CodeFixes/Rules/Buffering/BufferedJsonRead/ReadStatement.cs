@@ -16,8 +16,10 @@ internal static class ReadStatement
     {
         ExpressionSyntax value = site.Reader;
         while (value.Parent is ParenthesizedExpressionSyntax or CastExpressionSyntax
-            || value.Parent is PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.SuppressNullableWarningExpression }
-            || (value.Parent is BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression } coalesce && coalesce.Left == value))
+            || value.Parent
+                is PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.SuppressNullableWarningExpression }
+            || (value.Parent is BinaryExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceExpression } coalesce
+                && coalesce.Left == value))
         {
             value = (ExpressionSyntax)value.Parent;
         }
@@ -25,13 +27,18 @@ internal static class ReadStatement
         StatementSyntax? statement = value.Parent switch
         {
             ReturnStatementSyntax returned => returned,
-            AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression, Parent: ExpressionStatementSyntax assigned } assignment
+            AssignmentExpressionSyntax
+                { RawKind: (int)SyntaxKind.SimpleAssignmentExpression,
+                    Parent: ExpressionStatementSyntax assigned } assignment
                 when assignment.Right == value => assigned,
             EqualsValueClauseSyntax
             {
                 Parent: VariableDeclaratorSyntax
                 {
-                    Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0, IsConst: false } declared },
+                    Parent: VariableDeclarationSyntax
+                        { Variables.Count: 1,
+                            Parent: LocalDeclarationStatementSyntax
+                                { UsingKeyword.RawKind: 0, IsConst: false } declared },
                 },
             } => declared,
             _ => null,
@@ -70,7 +77,11 @@ internal static class ReadStatement
                 if (statement is LocalDeclarationStatementSyntax { Declaration: { } declaration })
                 {
                     lines.Add($"{TypeOf(site, declaration)} {declaration.Variables[0].Identifier};");
-                    text = text.Substring(text.IndexOf(declaration.Variables[0].Identifier.Text, declaration.Type.ToString().Length, System.StringComparison.Ordinal));
+                    text = text.Substring(
+                        text.IndexOf(
+                            declaration.Variables[0].Identifier.Text,
+                            declaration.Type.ToString().Length,
+                            System.StringComparison.Ordinal));
                 }
 
                 text = $"{keyword} ({resource})\n{{\n{text}\n}}";
@@ -82,11 +93,16 @@ internal static class ReadStatement
         ImmutableArray<StatementSyntax>.Builder statements = ImmutableArray.CreateBuilder<StatementSyntax>(lines.Count);
         for (int i = 0; i < lines.Count; i++)
         {
-            StatementSyntax parsed = FullNames.Simplify(SyntaxFactory.ParseStatement(lines[i].Replace("\r\n", "\n").Replace("\n", end)), isOwn)
+            StatementSyntax parsed = FullNames.Simplify(
+                SyntaxFactory.ParseStatement(lines[i].Replace("\r\n", "\n").Replace("\n", end)), isOwn)
                 .WithAdditionalAnnotations(Formatter.Annotation);
             statements.Add(parsed
-                .WithLeadingTrivia(i == 0 ? statement.GetLeadingTrivia() : TriviaLines.Indentation(statement.GetLeadingTrivia()))
-                .WithTrailingTrivia(i == lines.Count - 1 ? statement.GetTrailingTrivia() : SyntaxFactory.TriviaList(TriviaLines.EndOfLine(site.Target.Root))));
+                .WithLeadingTrivia(
+                    i == 0 ? statement.GetLeadingTrivia() : TriviaLines.Indentation(statement.GetLeadingTrivia()))
+                .WithTrailingTrivia(
+                    i == lines.Count - 1
+                        ? statement.GetTrailingTrivia()
+                        : SyntaxFactory.TriviaList(TriviaLines.EndOfLine(site.Target.Root))));
         }
 
         return DeclarationRemoval.Apply(site.Target.Root, statement, statements.ToImmutable(), site.Declarations);
@@ -95,13 +111,18 @@ internal static class ReadStatement
     /// <summary>The type of a local as its declaration without a value has to name it.</summary>
     private static string TypeOf(JsonReadSite site, VariableDeclarationSyntax declaration)
     {
-        if (!declaration.Type.IsVar || site.Target.Model.GetDeclaredSymbol(declaration.Variables[0]) is not ILocalSymbol { Type: { } type })
+        if (!declaration.Type.IsVar
+            || site.Target.Model.GetDeclaredSymbol(declaration.Variables[0]) is not ILocalSymbol { Type: { } type })
         {
             return declaration.Type.ToString();
         }
 
-        bool isNullable = (site.Target.Model.GetNullableContext(declaration.SpanStart) & NullableContext.AnnotationsEnabled) != 0;
+        bool isNullable =
+            (site.Target.Model.GetNullableContext(declaration.SpanStart) & NullableContext.AnnotationsEnabled) != 0;
         return type.WithNullableAnnotation(isNullable ? type.NullableAnnotation : NullableAnnotation.None)
-            .ToMinimalDisplayString(site.Target.Model, isNullable ? NullableFlowState.MaybeNull : NullableFlowState.None, declaration.SpanStart);
+            .ToMinimalDisplayString(
+                site.Target.Model,
+                isNullable ? NullableFlowState.MaybeNull : NullableFlowState.None,
+                declaration.SpanStart);
     }
 }

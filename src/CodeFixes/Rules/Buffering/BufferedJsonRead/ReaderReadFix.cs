@@ -22,7 +22,9 @@ internal static class ReaderReadFix
             return null;
         }
 
-        return source.Declarator is { } declarator ? OfLocal(site, source, stream, declarator) : OfInline(site, source, stream);
+        return source.Declarator is { } declarator
+            ? OfLocal(site, source, stream, declarator)
+            : OfInline(site, source, stream);
     }
 
     private static Fix? OfInline(JsonReadSite site, ReaderSource source, ExpressionSyntax stream)
@@ -30,14 +32,16 @@ internal static class ReaderReadFix
             ? new Fix(Title, _ => site.Replace(call)) { ChangesBehavior = true }
             : null;
 
-    private static Fix? OfLocal(JsonReadSite site, ReaderSource source, ExpressionSyntax stream, VariableDeclaratorSyntax declarator)
+    private static Fix? OfLocal(
+        JsonReadSite site, ReaderSource source, ExpressionSyntax stream, VariableDeclaratorSyntax declarator)
     {
         if (declarator.Parent is not VariableDeclarationSyntax { Variables.Count: 1 } declaration)
         {
             return null;
         }
 
-        bool isDisposed = declaration.Parent is UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 };
+        bool isDisposed = declaration.Parent
+            is UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 };
         if (declaration.Parent is LocalDeclarationStatementSyntax statement
             && !source.IsPath
             && (!isDisposed || source.LeavesOpen || IsClosedByOther(source.Stream, site))
@@ -67,18 +71,22 @@ internal static class ReaderReadFix
     }
 
     /// <summary>Lets the reader's declaration declare the stream.</summary>
-    private static SyntaxNode Redeclare(JsonReadSite site, VariableDeclarationSyntax declaration, string name, string value, ExpressionSyntax call)
+    private static SyntaxNode Redeclare(
+        JsonReadSite site, VariableDeclarationSyntax declaration, string name, string value, ExpressionSyntax call)
     {
         const string Stream = "System.IO.Stream";
         ExpressionSyntax initial = JsonReadSiteNames(value);
         VariableDeclaratorSyntax declarator = declaration.Variables[0];
         TypeSyntax type = declaration.Type.IsVar
             ? declaration.Type
-            : FullNames.Simplify(SyntaxFactory.ParseTypeName(Stream), text => text == Stream).WithTriviaFrom(declaration.Type);
-        VariableDeclarationSyntax changed = declaration.WithType(type).WithVariables(SyntaxFactory.SingletonSeparatedList(
+            : FullNames.Simplify(SyntaxFactory.ParseTypeName(Stream), text => text == Stream).WithTriviaFrom(
+                declaration.Type);
+        VariableDeclarationSyntax changed =
+            declaration.WithType(type).WithVariables(SyntaxFactory.SingletonSeparatedList(
             declarator
                 .WithIdentifier(SyntaxFactory.Identifier(name).WithTriviaFrom(declarator.Identifier))
-                .WithInitializer(declarator.Initializer!.WithValue(initial.WithTriviaFrom(declarator.Initializer.Value)))));
+                .WithInitializer(
+                    declarator.Initializer!.WithValue(initial.WithTriviaFrom(declarator.Initializer.Value)))));
         var mark = new SyntaxAnnotation();
         SyntaxNode marked = site.Target.Root.ReplaceNodes<SyntaxNode, SyntaxNode>(
             [site.Reader, declaration, .. site.Declarations],
@@ -99,9 +107,12 @@ internal static class ReaderReadFix
 
     /// <summary>Whether an expression is the body of a request of ASP.NET Core.</summary>
     private static bool IsRequestBody(IOperation stream, JsonReadSite site)
-        => stream is IPropertyReferenceOperation { Property: { Name: "Body", ContainingType: { } type } } && site.Types.IsOrInherits(type, Request);
+        => stream is IPropertyReferenceOperation { Property: { Name: "Body", ContainingType: { } type } }
+            && site.Types.IsOrInherits(type, Request);
 
-    /// <summary>Whether an expression has the same value where the text is read: nothing assigns to what it is read from.</summary>
+    /// <summary>
+    /// Whether an expression has the same value where the text is read: nothing assigns to what it is read from.
+    /// </summary>
     private static bool IsSameLater(IOperation stream, JsonReadSite site)
     {
         switch (stream)
@@ -109,7 +120,8 @@ internal static class ReaderReadFix
             case ILocalReferenceOperation local:
                 return LocalFlowFact.TryAnalyze(local.Local, local, default) is { IsSingleAssignment: true };
             case IParameterReferenceOperation parameter:
-                return parameter.Parameter.RefKind == RefKind.None && !IsAssigned(parameter.Parameter.Name, stream.Syntax);
+                return parameter.Parameter.RefKind == RefKind.None
+                    && !IsAssigned(parameter.Parameter.Name, stream.Syntax);
             default:
                 return IsRequestBody(stream, site);
         }
@@ -117,7 +129,9 @@ internal static class ReaderReadFix
 
     private static bool IsAssigned(string name, SyntaxNode inside)
         => inside.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member
-            || member.DescendantNodes().Any(node => node is AssignmentExpressionSyntax { Left: IdentifierNameSyntax left } && left.Identifier.ValueText == name);
+            || member.DescendantNodes().Any(
+                node => node is AssignmentExpressionSyntax { Left: IdentifierNameSyntax left }
+                    && left.Identifier.ValueText == name);
 
     private const string Title = "Deserialize from the stream (read as UTF-8 only)";
 }

@@ -8,7 +8,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <param name="IsPath">Whether it is made over the path of a file.</param>
 /// <param name="LeavesOpen">Whether it leaves the stream open.</param>
 /// <param name="Declarator">Where a local holds it; null where it is made where it is read.</param>
-internal sealed record ReaderSource(IOperation Stream, bool IsPath, bool LeavesOpen, VariableDeclaratorSyntax? Declarator)
+internal sealed record ReaderSource(
+    IOperation Stream, bool IsPath, bool LeavesOpen, VariableDeclaratorSyntax? Declarator)
 {
     /// <summary>
     /// The reader whose text is read, or null when it is another one, reads another encoding than UTF-8, or is used
@@ -20,7 +21,8 @@ internal sealed record ReaderSource(IOperation Stream, bool IsPath, bool LeavesO
         VariableDeclaratorSyntax? declarator = null;
         if (reader is ILocalReferenceOperation local)
         {
-            if (LocalFlowFact.TryAnalyze(local.Local, local, default) is not { IsSingleAssignment: true, Uses.Length: 1, InitialValue: { } initial } flow)
+            if (LocalFlowFact.TryAnalyze(local.Local, local, default)
+                is not { IsSingleAssignment: true, Uses.Length: 1, InitialValue: { } initial } flow)
             {
                 return null;
             }
@@ -33,7 +35,8 @@ internal sealed record ReaderSource(IOperation Stream, bool IsPath, bool LeavesO
         {
             IObjectCreationOperation { Initializer: null, Syntax: BaseObjectCreationExpressionSyntax } creation
                 when types.Is(creation.Type, "System.IO.StreamReader") => OfCreation(creation, declarator),
-            IInvocationOperation { TargetMethod.Name: "OpenText" } open when types.Is(open.TargetMethod.ContainingType, "System.IO.File") =>
+            IInvocationOperation { TargetMethod.Name: "OpenText" } open
+                when types.Is(open.TargetMethod.ContainingType, "System.IO.File") =>
                 new ReaderSource(open.ValueAt(0), true, false, declarator),
             _ => null,
         };

@@ -6,8 +6,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal static class StreamCall
 {
     /// <summary>
-    /// The call over a stream, awaited where the payload was; null where the project lacks the method, or the payload is
-    /// waited for otherwise.
+    /// The call over a stream, awaited where the payload was; null where the project lacks the method, or the payload
+    /// is waited for otherwise.
     /// </summary>
     public static ExpressionSyntax? TryMake(JsonReadSite site, string stream)
     {
@@ -28,5 +28,6 @@ internal static class StreamCall
 
     private static bool HasOverload(JsonReadSite site, string name)
         => site.Json.Reader.Invocation.TargetMethod.ContainingType.GetMembers(name)
-            .Any(member => member is IMethodSymbol { Parameters: { Length: > 0 } parameters } && site.Types.Is(parameters[0].Type, "System.IO.Stream"));
+            .Any(member => member is IMethodSymbol { Parameters: { Length: > 0 } parameters }
+                && site.Types.Is(parameters[0].Type, "System.IO.Stream"));
 }

@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Fixes GCG2008: asks for <c>ResponseHeadersRead</c>, where the body is read with a token, since the client's timeout no
-/// longer covers it, and the response is disposed of, since its connection is in use until then.
+/// Fixes GCG2008: asks for <c>ResponseHeadersRead</c>, where the body is read with a token, since the client's timeout
+/// no longer covers it, and the response is disposed of, since its connection is in use until then.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferedResponseCodeFixProvider))]
 public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
@@ -21,10 +21,12 @@ public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call
-            || BufferedResponse.TryFind(call, KnownTypes.For(target.Model.Compilation), cancellationToken) is not { } response
+            || BufferedResponse.TryFind(call, KnownTypes.For(target.Model.Compilation), cancellationToken)
+                is not { } response
             || call.TargetMethod.Name is not ("GetAsync" or "SendAsync")
             || call.Syntax is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments } syntax
             || arguments.Any(argument => argument.NameColon is not null)
@@ -46,16 +48,19 @@ public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
 
     /// <summary>Whether the body is read with a token that can cancel it.</summary>
     private static bool HasToken(IInvocationOperation reader)
-        => reader.Arguments.Any(argument => argument is { ArgumentKind: ArgumentKind.Explicit, Parameter.Type.Name: "CancellationToken" }
+        => reader.Arguments.Any(
+            argument => argument is { ArgumentKind: ArgumentKind.Explicit, Parameter.Type.Name: "CancellationToken" }
             && argument.Value.WithoutConversions() is not (IDefaultValueOperation
-                or IPropertyReferenceOperation { Property: { Name: "None", ContainingType.Name: "CancellationToken" } }));
+                or IPropertyReferenceOperation
+                    { Property: { Name: "None", ContainingType.Name: "CancellationToken" } }));
 
     /// <summary>Whether the code reads the length of the content, which a buffered content always knows.</summary>
     private static bool AsksForLength(BufferedResponse response)
     {
         foreach (LocalUse use in response.Response.Uses)
         {
-            for (IOperation? member = use.Value.Parent; member is IPropertyReferenceOperation { Property: { } property }; member = member.Parent)
+            for (IOperation? member = use.Value.Parent; member
+                is IPropertyReferenceOperation { Property: { } property }; member = member.Parent)
             {
                 if (property.Name == "ContentLength")
                 {
@@ -68,7 +73,8 @@ public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
     }
 
     /// <summary>Whether a <c>using</c> disposes of the response, or its declaration can become one.</summary>
-    private static bool TryOwn(BufferedResponse response, FixTarget target, out LocalDeclarationStatementSyntax? declaration)
+    private static bool TryOwn(
+        BufferedResponse response, FixTarget target, out LocalDeclarationStatementSyntax? declaration)
     {
         declaration = null;
         if (response.Response.Ownership != LocalOwnership.None)
@@ -81,9 +87,11 @@ public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
             && ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp8;
     }
 
-    private static SyntaxNode Rewrite(SyntaxNode root, InvocationExpressionSyntax call, LocalDeclarationStatementSyntax? declaration)
+    private static SyntaxNode Rewrite(
+        SyntaxNode root, InvocationExpressionSyntax call, LocalDeclarationStatementSyntax? declaration)
     {
-        ArgumentSyntax option = SyntaxFactory.Argument(PayloadSite.Parse(PayloadNames.CompletionOption + ".ResponseHeadersRead"));
+        ArgumentSyntax option =
+            SyntaxFactory.Argument(PayloadSite.Parse(PayloadNames.CompletionOption + ".ResponseHeadersRead"));
         SyntaxToken comma = SyntaxFactory.Token(SyntaxKind.CommaToken).WithTrailingTrivia(SyntaxFactory.Space);
         SyntaxNodeOrTokenList items = call.ArgumentList.Arguments.GetWithSeparators();
         SyntaxTriviaList after = items[0].GetTrailingTrivia();
@@ -101,6 +109,8 @@ public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
         return root.ReplaceNode(
             declaration,
             owned.ReplaceToken(first, first.WithLeadingTrivia())
-                .WithUsingKeyword(SyntaxFactory.Token(first.LeadingTrivia, SyntaxKind.UsingKeyword, SyntaxFactory.TriviaList(SyntaxFactory.Space))));
+                .WithUsingKeyword(
+                    SyntaxFactory.Token(
+                        first.LeadingTrivia, SyntaxKind.UsingKeyword, SyntaxFactory.TriviaList(SyntaxFactory.Space))));
     }
 }

@@ -12,7 +12,8 @@ internal static class BufferedJsonFixes
     /// <param name="target">The finding.</param>
     /// <param name="isRequestContent">Whether the rule is the one for the contents of requests.</param>
     /// <param name="cancellationToken">Honoured during the analysis.</param>
-    public static ImmutableArray<Fix> Propose(FixTarget target, bool isRequestContent, CancellationToken cancellationToken)
+    public static ImmutableArray<Fix> Propose(
+        FixTarget target, bool isRequestContent, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return target.Model.GetOperation(target.Node, cancellationToken) is { } operation
@@ -25,7 +26,8 @@ internal static class BufferedJsonFixes
     }
 
     /// <summary>The rewrite of a request's content, which another rule's fixer asks for as well.</summary>
-    public static Fix? OfRequest(JsonSite site) => RequestContentFix.TryPropose(site) ?? WrittenContentFix.TryPropose(site);
+    public static Fix? OfRequest(JsonSite site)
+        => RequestContentFix.TryPropose(site) ?? WrittenContentFix.TryPropose(site);
 
     private static Fix? TryPropose(JsonSite site)
         => site.Json.Route.Sink.Kind switch

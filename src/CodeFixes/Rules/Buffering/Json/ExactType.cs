@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Whether a value is serialised the same by its declared type, as <c>Serialize&lt;T&gt;</c> does, and by the type it has
-/// when the program runs, as the results of ASP.NET Core do.
+/// Whether a value is serialised the same by its declared type, as <c>Serialize&lt;T&gt;</c> does, and by the type it
+/// has when the program runs, as the results of ASP.NET Core do.
 /// </summary>
 internal static class ExactType
 {
@@ -19,18 +19,22 @@ internal static class ExactType
     public static bool IsNotNull(SerializerCall call)
         => call.Value.Type is { IsValueType: true, OriginalDefinition.SpecialType: not SpecialType.System_Nullable_T }
             || CreatedType(call.Value) is not null
-            || call.Invocation.SemanticModel?.GetTypeInfo(call.Value.Syntax).Nullability.FlowState == NullableFlowState.NotNull;
+            || call.Invocation.SemanticModel?.GetTypeInfo(call.Value.Syntax).Nullability.FlowState
+                == NullableFlowState.NotNull;
 
     private static bool IsExact(ITypeSymbol type)
         => type switch
         {
-            { IsValueType: true } and not ITypeParameterSymbol or { IsAnonymousType: true } or { SpecialType: SpecialType.System_Object } => true,
+            { IsValueType: true } and not ITypeParameterSymbol
+                or { IsAnonymousType: true } or { SpecialType: SpecialType.System_Object } => true,
             IArrayTypeSymbol array => array.ElementType.IsValueType || array.ElementType.IsSealed,
             INamedTypeSymbol { TypeKind: TypeKind.Class } named => named.IsSealed || IsCollection(named),
             _ => false,
         };
 
-    /// <summary>The collections that nobody derives from, and whose elements have the type of their type argument.</summary>
+    /// <summary>
+    /// The collections that nobody derives from, and whose elements have the type of their type argument.
+    /// </summary>
     private static bool IsCollection(INamedTypeSymbol type)
         => type.Name is "List" or "Dictionary" or "HashSet" or "SortedDictionary"
             && type.ContainingNamespace?.ToDisplayString() == "System.Collections.Generic";
@@ -40,11 +44,14 @@ internal static class ExactType
     {
         value = value.WithoutConversions();
         if (value is ILocalReferenceOperation reference
-            && LocalFlowFact.TryAnalyze(reference.Local, reference, default) is { IsSingleAssignment: true, InitialValue: { } initial })
+            && LocalFlowFact.TryAnalyze(reference.Local, reference, default)
+                is { IsSingleAssignment: true, InitialValue: { } initial })
         {
             value = initial;
         }
 
-        return value is IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation ? value.Type : null;
+        return value is IObjectCreationOperation or IAnonymousObjectCreationOperation or IArrayCreationOperation
+            ? value.Type
+            : null;
     }
 }

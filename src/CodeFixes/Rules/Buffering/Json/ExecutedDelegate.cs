@@ -7,19 +7,23 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal static class ExecutedDelegate
 {
     /// <summary>
-    /// Whether the task of a call is what a delegate returns to <c>ExecuteAsync</c>, so that it is over before the execution
-    /// is; and the execution is waited for, or retries, so that the delegate runs again whatever its caller does meanwhile.
+    /// Whether the task of a call is what a delegate returns to <c>ExecuteAsync</c>, so that it is over before the
+    /// execution is; and the execution is waited for, or retries, so that the delegate runs again whatever its caller
+    /// does meanwhile.
     /// </summary>
     public static bool Completes(IInvocationOperation call)
         => Around(call) is { } function
             && ExecutionOf(function) is { } execution
             && (execution.IsCompletedInPlace() || Retries(execution));
 
-    /// <summary>The delegate that returns the task of a call; null where something is to be done once the task is over.</summary>
+    /// <summary>
+    /// The delegate that returns the task of a call; null where something is to be done once the task is over.
+    /// </summary>
     private static IAnonymousFunctionOperation? Around(IInvocationOperation call)
     {
         IOperation task = call.WithImplicitConversions();
-        if (task.Parent is IArgumentOperation { Parent: IObjectCreationOperation { Type.Name: "ValueTask", Arguments.Length: 1 } wrapped })
+        if (task.Parent is IArgumentOperation
+            { Parent: IObjectCreationOperation { Type.Name: "ValueTask", Arguments.Length: 1 } wrapped })
         {
             task = wrapped.WithImplicitConversions();
         }
@@ -46,7 +50,8 @@ internal static class ExecutedDelegate
             value = value.Parent;
         }
 
-        return value is IArgumentOperation { Parent: IInvocationOperation call } && Repetition.IsExecution(call.TargetMethod) ? call : null;
+        return value is IArgumentOperation { Parent: IInvocationOperation call }
+            && Repetition.IsExecution(call.TargetMethod) ? call : null;
     }
 
     private static bool Retries(IInvocationOperation execution)

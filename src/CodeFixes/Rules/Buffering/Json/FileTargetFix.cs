@@ -8,12 +8,14 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Serialises straight to a file, opened as <c>File.WriteAllText</c> and <c>AppendAllText</c> open it: created or emptied,
-/// or written to at its end, others may read it meanwhile, UTF-8 without a byte order mark.
+/// Serialises straight to a file, opened as <c>File.WriteAllText</c> and <c>AppendAllText</c> open it: created or
+/// emptied, or written to at its end, others may read it meanwhile, UTF-8 without a byte order mark.
 /// </summary>
 internal static class FileTargetFix
 {
-    private const string FileStream = "System.IO.FileStream", Writer = "System.IO.StreamWriter", Mode = "System.IO.FileMode",
+    private const string FileStream = "System.IO.FileStream",
+        Writer = "System.IO.StreamWriter",
+        Mode = "System.IO.FileMode",
         Access = "System.IO.FileAccess", Share = "System.IO.FileShare";
 
     /// <summary>The fix, or null where the statement has another shape or the file another encoding.</summary>
@@ -25,7 +27,8 @@ internal static class FileTargetFix
             || !IsAtHand(site)
             || !HasPlainUtf8(call)
             || new SinkArguments(call).Get("path") is not { } path
-            || Block(site, place, path, IsAppending(call), new SinkArguments(call).Get("cancellationToken")) is not { } block)
+            || Block(site, place, path, IsAppending(call), new SinkArguments(call).Get("cancellationToken"))
+                is not { } block)
         {
             return null;
         }
@@ -46,38 +49,49 @@ internal static class FileTargetFix
             // Newtonsoft.Json writes synchronously, so only where the file is written synchronously already.
             return place.IsAsync || NewtonsoftWriterFix.Statements(site, name, place.Statement) is not { } statements
                 ? null
-                : $"using (var {name} = new {Writer}({path}{(isAppending ? ", true" : string.Empty)}))\n{{\n{statements}\n}}";
+                : $"using (var {name} = new {Writer}({path}{(isAppending
+                    ? ", true"
+                    : string.Empty)}))\n{{\n{statements}\n}}";
         }
 
         if (!place.IsAsync)
         {
-            return $"using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read))\n{{\n{site.Call("Serialize", name, null)};\n}}";
+            return $"using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read))\n{{\n{site
+                .Call("Serialize", name, null)};\n}}";
         }
 
         return ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8
             ? null
-            : $"await using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read, 4096, useAsync: true))\n{{\nawait {site.Call("SerializeAsync", name, token)};\n}}";
+            : $"await using (var {name} = new {FileStream}({path}, {mode}, {Access}.Write, {Share}.Read, 4096, "
+                + $"useAsync: true))\n{{\nawait {site
+                .Call(
+                "SerializeAsync", name, token)};\n}}";
     }
 
     /// <summary>
-    /// Whether the value is there before the file is opened. The file is opened, and may be emptied, first, so a value that
-    /// is read from that very file, at once or when a sequence is enumerated, would be lost.
+    /// Whether the value is there before the file is opened. The file is opened, and may be emptied, first, so a value
+    /// that is read from that very file, at once or when a sequence is enumerated, would be lost.
     /// </summary>
     private static bool IsAtHand(JsonSite site)
     {
         IOperation value = site.Json.Call.Value.WithoutConversions();
         return value is ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation
-            && value.Type is not (null or { TypeKind: TypeKind.Interface or TypeKind.TypeParameter } or { SpecialType: SpecialType.System_Object });
+            && value.Type is not (null or { TypeKind: TypeKind.Interface or TypeKind.TypeParameter }
+                or { SpecialType: SpecialType.System_Object });
     }
 
-    /// <summary>Whether the file gets UTF-8 without a byte order mark: no encoding is given, or this very one.</summary>
+    /// <summary>
+    /// Whether the file gets UTF-8 without a byte order mark: no encoding is given, or this very one.
+    /// </summary>
     private static bool HasPlainUtf8(IInvocationOperation call)
     {
         foreach (IArgumentOperation argument in call.Arguments)
         {
             if (argument.Parameter?.Name == "encoding"
-                && !(argument.Value.WithoutConversions() is IObjectCreationOperation { Type.Name: "UTF8Encoding" } encoding
-                    && (encoding.Arguments.Length == 0 || encoding.Arguments[0].Value.ConstantValue is { HasValue: true, Value: false })))
+                && !(argument.Value.WithoutConversions()
+                    is IObjectCreationOperation { Type.Name: "UTF8Encoding" } encoding
+                    && (encoding.Arguments.Length == 0
+                        || encoding.Arguments[0].Value.ConstantValue is { HasValue: true, Value: false })))
             {
                 return false;
             }
@@ -86,7 +100,8 @@ internal static class FileTargetFix
         return true;
     }
 
-    private static bool IsAppending(IInvocationOperation call) => call.TargetMethod.Name.StartsWith("Append", StringComparison.Ordinal);
+    private static bool IsAppending(IInvocationOperation call)
+        => call.TargetMethod.Name.StartsWith("Append", StringComparison.Ordinal);
 
     private static bool IsOwn(string name)
         => name is FileStream or Writer or Mode or Access or Share || NewtonsoftWriterFix.IsFullName(name);

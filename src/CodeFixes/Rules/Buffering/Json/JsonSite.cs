@@ -57,7 +57,9 @@ internal sealed class JsonSite
     /// <summary>Whether System.Text.Json serialises, by a method that has relatives which write to a stream.</summary>
     public bool IsTextJson => Json.Call.Kind is SerializerKind.Text or SerializerKind.Utf8Bytes;
 
-    /// <summary>Whether everything between the JSON and the bytes is UTF-8, as what a serialiser writes to a stream.</summary>
+    /// <summary>
+    /// Whether everything between the JSON and the bytes is UTF-8, as what a serialiser writes to a stream.
+    /// </summary>
     public bool IsUtf8 => Json.Route.Encoding is not { } encoding || SerializedJson.IsUtf8(encoding);
 
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
@@ -66,20 +68,23 @@ internal sealed class JsonSite
             .Read(Target.Node.SyntaxTree, RuleOptions.KeepContentLength);
 
     /// <summary>
-    /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and writing
-    /// might change the value.
+    /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and
+    /// writing might change the value.
     /// </summary>
     /// <param name="target">The finding.</param>
     /// <param name="json">The JSON.</param>
     /// <param name="types">The types of the compilation.</param>
-    /// <param name="attempt">The loop or delegate that sends the JSON again and again; null where none is known.</param>
+    /// <param name="attempt">The loop or delegate that sends the JSON again and again; null where none is
+    /// known.</param>
     /// <param name="cancellationToken">Honoured between steps.</param>
     public static JsonSite? TryCreate(
-        FixTarget target, SerializedJson json, KnownTypes types, IOperation? attempt = null, CancellationToken cancellationToken = default)
+        FixTarget target, SerializedJson json, KnownTypes types, IOperation? attempt = null,
+        CancellationToken cancellationToken = default)
     {
         if (!json.Route.IsWrittenOnly
             || json.Call.IsHelper
-            || json.Call.Invocation.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } call)
+            || json.Call.Invocation.Syntax
+                is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax method } call)
         {
             return null;
         }
@@ -92,9 +97,11 @@ internal sealed class JsonSite
     }
 
     /// <summary>Whether the JSON, and what holds it, may as well be made in each attempt.</summary>
-    private static bool CanMoveInto(IOperation attempt, SerializedJson json, FixTarget target, CancellationToken cancellationToken)
+    private static bool CanMoveInto(
+        IOperation attempt, SerializedJson json, FixTarget target, CancellationToken cancellationToken)
         => json.Route.Locals is { IsEmpty: false } locals
-            && AttemptRewrite.CanMove(target, locals[locals.Length - 1].Local, json.Route.Sink.Operation, attempt, cancellationToken);
+            && AttemptRewrite.CanMove(
+                target, locals[locals.Length - 1].Local, json.Route.Sink.Operation, attempt, cancellationToken);
 
     /// <summary>The call of a relative of the serialising method, with the same type arguments and arguments.</summary>
     /// <param name="name">The relative: <c>SerializeAsync</c>.</param>
@@ -135,11 +142,13 @@ internal sealed class JsonSite
     /// <summary>The type of options as it is written at a position, nullable where the file says so.</summary>
     public string OptionsType(int position)
         => Types.Get(OptionsTypeName)!.ToMinimalDisplayString(Target.Model, position)
-            + ((Target.Model.GetNullableContext(position) & NullableContext.AnnotationsEnabled) != 0 ? "?" : string.Empty);
+            + ((Target.Model.GetNullableContext(position) & NullableContext.AnnotationsEnabled) != 0
+                ? "?"
+                : string.Empty);
 
     /// <summary>
-    /// The interface as which a list or array is written in pieces; null for other values. As what it is, it would still be
-    /// written in one piece; see GCG2007.
+    /// The interface as which a list or array is written in pieces; null for other values. As what it is, it would
+    /// still be written in one piece; see GCG2007.
     /// </summary>
     private ITypeSymbol? StreamedList()
         => Json.Call.Invocation.TargetMethod.TypeArguments.Length == 1
@@ -148,7 +157,9 @@ internal sealed class JsonSite
                 ? list.Construct(element)
                 : null;
 
-    /// <summary>The text of the argument for a parameter of the serialising call; null when it is not written out.</summary>
+    /// <summary>
+    /// The text of the argument for a parameter of the serialising call; null when it is not written out.
+    /// </summary>
     public string? Argument(string parameter)
         => ArgumentOf(parameter) is { Syntax: ArgumentSyntax written } ? written.Expression.ToString() : null;
 
@@ -158,8 +169,9 @@ internal sealed class JsonSite
             argument.ArgumentKind != ArgumentKind.Explicit || parameters.Contains(argument.Parameter?.Name));
 
     /// <summary>
-    /// The options to write out where a framework would take its own: the call's own, or <c>JsonSerializerOptions.Default</c>;
-    /// null where the call takes a contract instead, or the framework has no name for its default.
+    /// The options to write out where a framework would take its own: the call's own, or
+    /// <c>JsonSerializerOptions.Default</c>; null where the call takes a contract instead, or the framework has no name
+    /// for its default.
     /// </summary>
     public string? Options()
     {
@@ -170,17 +182,24 @@ internal sealed class JsonSite
 
         return ArgumentOf("options") is { Value.ConstantValue.HasValue: false }
             ? Argument("options")
-            : Types.Get(OptionsTypeName) is { } type && !type.GetMembers("Default").IsEmpty ? OptionsTypeName + ".Default" : null;
+            : Types.Get(OptionsTypeName) is { } type && !type.GetMembers("Default").IsEmpty
+                ? OptionsTypeName + ".Default"
+                : null;
     }
 
     /// <summary>An expression that a rewrite has written, with its full names marked for the simplifier.</summary>
     public static ExpressionSyntax Parse(string text, params string[] fullNames)
-        => FullNames.Simplify(SyntaxFactory.ParseExpression(text), name => name == OptionsTypeName || fullNames.Contains(name));
+        => FullNames.Simplify(
+            SyntaxFactory.ParseExpression(text), name => name == OptionsTypeName || fullNames.Contains(name));
 
-    /// <summary>A statement that a rewrite has written, with the file's line ends and its full names marked for the simplifier.</summary>
+    /// <summary>
+    /// A statement that a rewrite has written, with the file's line ends and its full names marked for the simplifier.
+    /// </summary>
     public StatementSyntax ParseStatement(string text, Func<string, bool> isOwnName)
         => FullNames
-            .Simplify(SyntaxFactory.ParseStatement(text.Replace("\n", TriviaLines.EndOfLine(Target.Root).ToString())), isOwnName)
+            .Simplify(
+                SyntaxFactory.ParseStatement(text.Replace("\n", TriviaLines.EndOfLine(Target.Root).ToString())),
+                isOwnName)
             .WithAdditionalAnnotations(Formatter.Annotation);
 
     /// <summary>The root with a node replaced, and without the statements that declared the JSON.</summary>
@@ -204,7 +223,9 @@ internal sealed class JsonSite
         return null;
     }
 
-    /// <summary>Whether the last argument is the options, a contract or a context, and stands at its own place.</summary>
+    /// <summary>
+    /// Whether the last argument is the options, a contract or a context, and stands at its own place.
+    /// </summary>
     private bool EndsWithOptions()
     {
         SeparatedSyntaxList<ArgumentSyntax> arguments = _call.ArgumentList.Arguments;

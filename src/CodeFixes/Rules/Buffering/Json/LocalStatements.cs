@@ -5,7 +5,9 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <summary>The statements that declare locals which a rewrite does without.</summary>
 internal static class LocalStatements
 {
-    /// <summary>The statements, in order; null where one declares another local as well, or cannot be taken away.</summary>
+    /// <summary>
+    /// The statements, in order; null where one declares another local as well, or cannot be taken away.
+    /// </summary>
     public static ImmutableArray<LocalDeclarationStatementSyntax>? TryFind(ImmutableArray<LocalFlowFact> locals)
     {
         ImmutableArray<LocalDeclarationStatementSyntax>.Builder declarations =

@@ -4,8 +4,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Which serialiser MVC hands its <c>JsonResult</c> to. <c>AddNewtonsoftJson</c> changes it, and a result with the options
-/// of the other serialiser then fails when it is executed, so the project itself must show that it is System.Text.Json.
+/// Which serialiser MVC hands its <c>JsonResult</c> to. <c>AddNewtonsoftJson</c> changes it, and a result with the
+/// options of the other serialiser then fails when it is executed, so the project itself must show that it is
+/// System.Text.Json.
 /// </summary>
 internal static class MvcSerializer
 {
@@ -17,14 +18,16 @@ internal static class MvcSerializer
         {
             foreach (SyntaxNode node in tree.GetRoot().DescendantNodes())
             {
-                if (node is IdentifierNameSyntax { Identifier.ValueText: { } name } && name.StartsWith("Add", StringComparison.Ordinal))
+                if (node is IdentifierNameSyntax { Identifier.ValueText: { } name }
+                    && name.StartsWith("Add", StringComparison.Ordinal))
                 {
                     if (name.StartsWith("AddNewtonsoftJson", StringComparison.Ordinal))
                     {
                         return false;
                     }
 
-                    addsMvc |= name is "AddControllers" or "AddControllersWithViews" or "AddMvc" or "AddMvcCore" or "AddRazorPages";
+                    addsMvc |= name
+                        is "AddControllers" or "AddControllersWithViews" or "AddMvc" or "AddMvcCore" or "AddRazorPages";
                 }
             }
         }

@@ -12,10 +12,14 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// </summary>
 internal static class NewtonsoftResponseFix
 {
-    private const string Buffer = "Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream", Writer = "System.IO.StreamWriter",
+    private const string Buffer = "Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream",
+        Writer = "System.IO.StreamWriter",
         Encoding = "System.Text.UTF8Encoding", ResponseType = "Microsoft.AspNetCore.Http.HttpResponse";
 
-    /// <summary>The fix for <c>Response.WriteAsync</c> and for bytes written to <c>Response.Body</c>; null for every other shape.</summary>
+    /// <summary>
+    /// The fix for <c>Response.WriteAsync</c> and for bytes written to <c>Response.Body</c>; null for every other
+    /// shape.
+    /// </summary>
     public static Fix? TryPropose(JsonSite site)
     {
         if (!site.IsUtf8
@@ -37,12 +41,14 @@ internal static class NewtonsoftResponseFix
 
         string token = new SinkArguments(call).Get("cancellationToken") is { } given ? ", " + given : string.Empty;
         string block = $"await using (var {buffer} = new {Buffer}())\n{{\n"
-            + $"using (var {writer} = new {Writer}({buffer}, new {Encoding}(false), 1024, leaveOpen: true))\n{{\n{statements}\n}}\n\n"
+            + $"using (var {writer} = new {Writer}({buffer}, new {Encoding}(false), 1024, leaveOpen: "
+            + $"true))\n{{\n{statements}\n}}\n\n"
             + $"await {buffer}.DrainBufferAsync({body}{token});\n}}";
         return site.Replacing(
             "Serialize to a buffer, and send that (what goes beyond 32 kB is kept in a temporary file meanwhile)",
             place.Statement,
-            site.ParseStatement(block, name => name is Buffer or Writer or Encoding || NewtonsoftWriterFix.IsFullName(name)),
+            site.ParseStatement(
+                block, name => name is Buffer or Writer or Encoding || NewtonsoftWriterFix.IsFullName(name)),
             changesBehavior: true);
     }
 
@@ -50,8 +56,11 @@ internal static class NewtonsoftResponseFix
     private static string? BodyOf(JsonSite site, IInvocationOperation call)
         => site.Json.Route.Sink.Kind switch
         {
-            TextSinkKind.Response when StreamTargetFix.HasUtf8(call) => new SinkArguments(call).Get("response") + ".Body",
-            TextSinkKind.Stream when call.Instance is IPropertyReferenceOperation { Property: { Name: "Body", ContainingType: { } type } } stream
+            TextSinkKind.Response when StreamTargetFix.HasUtf8(call) =>
+                new SinkArguments(call).Get("response") + ".Body",
+            TextSinkKind.Stream
+                when call.Instance
+                    is IPropertyReferenceOperation { Property: { Name: "Body", ContainingType: { } type } } stream
                 && site.Types.Is(type, ResponseType)
                 && new SinkArguments(call).WritesWholeArray(site.Json.Route) => stream.Syntax.ToString(),
             _ => null,

@@ -10,7 +10,9 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// </summary>
 internal static class QuietStatements
 {
-    /// <summary>Whether only quiet statements stand between those that a rewrite takes away and the code that writes.</summary>
+    /// <summary>
+    /// Whether only quiet statements stand between those that a rewrite takes away and the code that writes.
+    /// </summary>
     /// <param name="written">The call, object creation or assignment that writes.</param>
     /// <param name="removed">The statements that go, in order.</param>
     public static bool ReachSink(IOperation written, IReadOnlyCollection<StatementSyntax> removed)
@@ -21,7 +23,8 @@ internal static class QuietStatements
         }
 
         SyntaxNode? block = removed.First().Parent;
-        StatementSyntax? sink = written.Syntax.FirstAncestorOrSelf<StatementSyntax>(statement => statement.Parent == block);
+        StatementSyntax? sink =
+            written.Syntax.FirstAncestorOrSelf<StatementSyntax>(statement => statement.Parent == block);
         if (block is null || sink is null || !IsDirect(written.Syntax, sink))
         {
             return false;
@@ -39,7 +42,8 @@ internal static class QuietStatements
             {
                 isBetween = true;
             }
-            else if (isBetween && (node is not StatementSyntax statement || !IsQuiet(written.SemanticModel, statement, out _)))
+            else if (isBetween
+                && (node is not StatementSyntax statement || !IsQuiet(written.SemanticModel, statement, out _)))
             {
                 return false;
             }
@@ -48,10 +52,13 @@ internal static class QuietStatements
         return false;
     }
 
-    /// <summary>Whether no statement, lambda or condition stands between a node and the statement it belongs to.</summary>
+    /// <summary>
+    /// Whether no statement, lambda or condition stands between a node and the statement it belongs to.
+    /// </summary>
     public static bool IsDirect(SyntaxNode inner, StatementSyntax statement)
     {
-        for (SyntaxNode? node = inner == statement ? statement : inner.Parent; node is not null && node != statement; node = node.Parent)
+        for (SyntaxNode? node = inner == statement ? statement : inner.Parent; node is not null
+            && node != statement; node = node.Parent)
         {
             if (node is StatementSyntax or AnonymousFunctionExpressionSyntax or ConditionalExpressionSyntax)
             {
@@ -59,7 +66,8 @@ internal static class QuietStatements
             }
         }
 
-        return statement is ExpressionStatementSyntax or ReturnStatementSyntax or LocalDeclarationStatementSyntax or UsingStatementSyntax;
+        return statement is ExpressionStatementSyntax
+            or ReturnStatementSyntax or LocalDeclarationStatementSyntax or UsingStatementSyntax;
     }
 
     /// <summary>Whether a statement changes nothing but requests, responses and their headers.</summary>
@@ -71,14 +79,19 @@ internal static class QuietStatements
         setsContentType = false;
         switch (model?.GetOperation(statement))
         {
-            case IExpressionStatementOperation { Operation: ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "ContentType", Instance.Type.Name: "HttpContentHeaders" } } assignment }:
+            case IExpressionStatementOperation
+                { Operation: ISimpleAssignmentOperation
+                    { Target: IPropertyReferenceOperation
+                        { Property.Name: "ContentType", Instance.Type.Name: "HttpContentHeaders" } } assignment }:
                 setsContentType = IsUtf8Type(assignment.Value.WithoutConversions());
                 return setsContentType;
             case IExpressionStatementOperation { Operation: ISimpleAssignmentOperation assignment }:
                 return IsTransport(assignment.Target) && IsQuietValue(assignment.Value);
             case IExpressionStatementOperation { Operation: IInvocationOperation call }:
                 return IsHeaderCall(call)
-                    && call.Arguments.All(argument => (call.Instance is null && argument.Parameter is { Ordinal: 0 }) || IsQuietValue(argument.Value));
+                    && call.Arguments
+                        .All(argument => (call.Instance is null && argument.Parameter is { Ordinal: 0 })
+                            || IsQuietValue(argument.Value));
             case IVariableDeclarationGroupOperation group:
                 return IsQuietGroup(group);
             case IUsingOperation { Resources: IVariableDeclarationGroupOperation group }:
@@ -94,11 +107,14 @@ internal static class QuietStatements
 
     /// <summary>Whether an initializer's other members change nothing.</summary>
     public static bool AreQuietMembers(IObjectOrCollectionInitializerOperation initializer, IOperation? own)
-        => initializer.Initializers.All(member => member == own || (member is ISimpleAssignmentOperation assignment && IsQuietValue(assignment.Value)));
+        => initializer.Initializers
+            .All(member => member == own
+                || (member is ISimpleAssignmentOperation assignment && IsQuietValue(assignment.Value)));
 
     private static bool IsQuietGroup(IVariableDeclarationGroupOperation group)
         => group.Declarations.All(declaration => declaration.Declarators.All(
-            declarator => declarator.GetVariableInitializer() is not { } initializer || IsQuietValue(initializer.Value)));
+            declarator => declarator.GetVariableInitializer() is not { } initializer
+                || IsQuietValue(initializer.Value)));
 
     /// <summary>
     /// Whether evaluating a value changes nothing that could be serialised: besides what has no effect at all, the
@@ -107,11 +123,13 @@ internal static class QuietStatements
     private static bool IsQuietValue(IOperation value)
         => value.WithoutConversions() switch
         {
-            IObjectCreationOperation { Type: { } type } creation when IsIn(type, "System") || type.Name == "JsonSerializerSettings" =>
+            IObjectCreationOperation { Type: { } type } creation
+                when IsIn(type, "System") || type.Name == "JsonSerializerSettings" =>
                 creation.Arguments.All(argument => IsQuietValue(argument.Value))
                 && (creation.Initializer is not { } initializer || AreQuietMembers(initializer, own: null)),
             IInterpolatedStringOperation text => text.Parts.All(part =>
-                part is not IInterpolationOperation { Expression: { } inner } || (IsPlain(inner.Type) && SideEffects.AreAbsent(inner))),
+                part is not IInterpolationOperation { Expression: { } inner }
+                    || (IsPlain(inner.Type) && SideEffects.AreAbsent(inner))),
             IInvocationOperation call when IsHashMaker(call.TargetMethod) => true,
             { } other => SideEffects.AreAbsent(other),
         };
@@ -122,7 +140,9 @@ internal static class QuietStatements
             && type.ContainingNamespace?.ToDisplayString() == "System.Security.Cryptography";
 
     private static bool IsPlain(ITypeSymbol? type)
-        => type is { TypeKind: TypeKind.Enum } or { SpecialType: SpecialType.System_String or (>= SpecialType.System_Boolean and <= SpecialType.System_Double) }
+        => type is { TypeKind: TypeKind.Enum }
+            or { SpecialType: SpecialType.System_String
+                or (>= SpecialType.System_Boolean and <= SpecialType.System_Double) }
             || type is { Name: "Guid" or "Uri" };
 
     /// <summary>Whether what is assigned is a property of a request, a response or their headers.</summary>
@@ -135,7 +155,9 @@ internal static class QuietStatements
     private static bool IsOfTransport(ITypeSymbol type)
         => IsIn(type, "Microsoft.AspNetCore.Http") || IsIn(type, "System.Net.Http") || IsIn(type, "System.Web");
 
-    /// <summary>Whether a call adds a header to a request or a response, but none that says how long a body is.</summary>
+    /// <summary>
+    /// Whether a call adds a header to a request or a response, but none that says how long a body is.
+    /// </summary>
     private static bool IsHeaderCall(IInvocationOperation call)
         => call.TargetMethod.Name is "Add" or "TryAddWithoutValidation" or "Append" or "TryAdd"
             && (call.Instance ?? call.ArgumentAt(0)?.Value)?.WithoutConversions() is { } headers
@@ -145,14 +167,17 @@ internal static class QuietStatements
                 && name.IndexOf("Content-", StringComparison.OrdinalIgnoreCase) == 0
                 && !name.Equals("Content-Disposition", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>The request or response whose headers a property reads: <c>request.Headers.Accept</c>, <c>Response.Headers</c>.</summary>
+    /// <summary>
+    /// The request or response whose headers a property reads: <c>request.Headers.Accept</c>, <c>Response.Headers</c>.
+    /// </summary>
     private static IOperation? HeadersOf(IOperation headers)
     {
         while (headers is IPropertyReferenceOperation { Property: { } property, Instance: { } instance })
         {
             if (property.Name == "Headers")
             {
-                return IsIn(property.ContainingType, "System.Net.Http") && property.ContainingType.Name == "HttpRequestMessage"
+                return IsIn(property.ContainingType, "System.Net.Http")
+                    && property.ContainingType.Name == "HttpRequestMessage"
                     || IsIn(property.ContainingType, "Microsoft.AspNetCore.Http")
                     ? instance
                     : null;
@@ -169,13 +194,17 @@ internal static class QuietStatements
     {
         ImmutableArray<IArgumentOperation> arguments = type switch
         {
-            IObjectCreationOperation { Type.Name: "MediaTypeHeaderValue", Initializer: null } creation => creation.Arguments,
-            IInvocationOperation { TargetMethod: { Name: "Parse", ContainingType.Name: "MediaTypeHeaderValue" } } parse => parse.Arguments,
+            IObjectCreationOperation { Type.Name: "MediaTypeHeaderValue", Initializer: null } creation =>
+                creation.Arguments,
+            IInvocationOperation
+                { TargetMethod: { Name: "Parse", ContainingType.Name: "MediaTypeHeaderValue" } } parse =>
+                    parse.Arguments,
             _ => ImmutableArray<IArgumentOperation>.Empty,
         };
         return arguments.Length > 0 && arguments.All(argument =>
             argument.Value.ConstantValue is { HasValue: true, Value: string text }
-            && (text.IndexOf("charset", StringComparison.OrdinalIgnoreCase) < 0 || text.EndsWith("charset=utf-8", StringComparison.OrdinalIgnoreCase))
+            && (text.IndexOf("charset", StringComparison.OrdinalIgnoreCase) < 0
+                || text.EndsWith("charset=utf-8", StringComparison.OrdinalIgnoreCase))
             && (argument.Parameter?.Name != "charSet" || text.Equals("utf-8", StringComparison.OrdinalIgnoreCase)));
     }
 

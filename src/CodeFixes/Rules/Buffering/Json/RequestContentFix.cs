@@ -12,9 +12,12 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// </summary>
 internal static class RequestContentFix
 {
-    private const string JsonContent = "System.Net.Http.Json.JsonContent", MediaType = "System.Net.Http.Headers.MediaTypeHeaderValue";
+    private const string JsonContent = "System.Net.Http.Json.JsonContent",
+        MediaType = "System.Net.Http.Headers.MediaTypeHeaderValue";
 
-    /// <summary>The fix, or null where the request would differ, or might be sent after the value has changed.</summary>
+    /// <summary>
+    /// The fix, or null where the request would differ, or might be sent after the value has changed.
+    /// </summary>
     public static Fix? TryPropose(JsonSite site)
     {
         if (!site.IsTextJson
@@ -33,22 +36,27 @@ internal static class RequestContentFix
         string type = mediaType.Length == 0 || mediaType == "application/json"
             ? "null"
             : $"new {MediaType}({SymbolDisplay.FormatLiteral(mediaType, quote: true)}) {{ CharSet = \"utf-8\" }}";
-        string arguments = site.Json.Call.Invocation.TargetMethod.TypeArguments is { Length: 1 } types && IsWritten(site)
+        string arguments =
+            site.Json.Call.Invocation.TargetMethod.TypeArguments is { Length: 1 } types && IsWritten(site)
             ? "<" + types[0].ToMinimalDisplayString(site.Target.Model, creation.Syntax.SpanStart) + ">"
             : string.Empty;
         return site.Replacing(
             "Send JsonContent (chunked, without Content-Length; the serializer runs while it is sent)",
             creation.Syntax,
-            JsonSite.Parse($"{JsonContent}.Create{arguments}({site.Argument("value")}, {type}, {options})", JsonContent, MediaType),
+            JsonSite.Parse(
+                $"{JsonContent}.Create{arguments}({site.Argument("value")}, {type}, {options})",
+                JsonContent,
+                MediaType),
             changesBehavior: true);
     }
 
     private static bool IsWritten(JsonSite site)
-        => site.Json.Call.Invocation.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: GenericNameSyntax } };
+        => site.Json.Call.Invocation.Syntax
+            is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: GenericNameSyntax } };
 
     /// <summary>
-    /// The media type of a content in UTF-8, empty where the code that follows sets it; null where it is not a constant, or
-    /// the encoding another. An array's content has none of its own.
+    /// The media type of a content in UTF-8, empty where the code that follows sets it; null where it is not a
+    /// constant, or the encoding another. An array's content has none of its own.
     /// </summary>
     private static string? MediaTypeOf(IObjectCreationOperation creation, SentContent sent, JsonSite site)
     {
@@ -58,16 +66,20 @@ internal static class RequestContentFix
         }
 
         string mediaType = "text/plain";
-        foreach (IArgumentOperation argument in creation.Arguments.Where(argument => argument.ArgumentKind == ArgumentKind.Explicit))
+        foreach (IArgumentOperation argument
+            in creation.Arguments.Where(argument => argument.ArgumentKind == ArgumentKind.Explicit))
         {
             IOperation value = argument.Value.WithoutConversions();
             switch (argument.Parameter?.Name)
             {
                 case "content":
                     break;
-                case "encoding" when value is IPropertyReferenceOperation { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } }:
+                case "encoding"
+                    when value
+                        is IPropertyReferenceOperation { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } }:
                     break;
-                case "mediaType" when value.ConstantValue is { HasValue: true, Value: string given } && given.IndexOf(';') < 0:
+                case "mediaType"
+                    when value.ConstantValue is { HasValue: true, Value: string given } && given.IndexOf(';') < 0:
                     mediaType = given;
                     break;
                 default:

@@ -32,24 +32,28 @@ internal static class ResultFix
 
         return site.Json.Route.Sink.Operation switch
         {
-            IInvocationOperation { TargetMethod.Name: "Content", Instance: not null } call => OfContent(site, call, options),
-            IInvocationOperation { TargetMethod: { IsStatic: true, Name: "Content" or "Text" } } call => OfMinimal(site, call, options),
-            ISimpleAssignmentOperation { Parent: IObjectOrCollectionInitializerOperation { Parent: IObjectCreationOperation creation } } =>
+            IInvocationOperation { TargetMethod.Name: "Content", Instance: not null } call =>
+                OfContent(site, call, options),
+            IInvocationOperation { TargetMethod: { IsStatic: true, Name: "Content" or "Text" } } call =>
+                OfMinimal(site, call, options),
+            ISimpleAssignmentOperation
+                { Parent: IObjectOrCollectionInitializerOperation { Parent: IObjectCreationOperation creation } } =>
                 OfContentResult(site, creation, options),
             _ => null,
         };
     }
 
     /// <summary>
-    /// <c>MapGet("/", () =&gt; Serialize(x))</c> becomes <c>() =&gt; Results.Json(x, options, "text/plain; charset=utf-8")</c>: the
-    /// type that minimal APIs give a text, unless the handler sets another.
+    /// <c>MapGet("/", () =&gt; Serialize(x))</c> becomes <c>() =&gt; Results.Json(x, options, "text/plain;
+    /// charset=utf-8")</c>: the type that minimal APIs give a text, unless the handler sets another.
     /// </summary>
     public static Fix? OfEndpoint(JsonSite site)
     {
         if (!site.IsTextJson
             || site.Options() is not { } options
             || !site.Types.Has(Results)
-            || site.Json.Route.Sink.Operation is not IReturnOperation { ReturnedValue.Syntax: ExpressionSyntax returned } reply
+            || site.Json.Route.Sink.Operation
+                is not IReturnOperation { ReturnedValue.Syntax: ExpressionSyntax returned } reply
             || Handler(reply) is not { } handler
             || !SinkCompletion.IsAnswer(reply.ReturnedValue!)
             || !ExactType.IsSerialized(site.Json.Call)
@@ -60,13 +64,17 @@ internal static class ResultFix
         }
 
         return site.Replacing(
-            "Return Results.Json as text/plain, which filters and the API's description see instead of a string (a serializer that fails then ends a reply that has begun)",
+            "Return Results.Json as text/plain, which filters and the API's description see instead of a string (a "
+                + "serializer that fails then ends a reply that has begun)",
             returned,
-            JsonSite.Parse($"{Results}.Json({site.Argument("value")}, {options}, {Literal(PlainText)})", Results + ".Json"),
+            JsonSite.Parse(
+                $"{Results}.Json({site.Argument("value")}, {options}, {Literal(PlainText)})", Results + ".Json"),
             changesBehavior: true);
     }
 
-    /// <summary>The lambda without a return type of its own that answers nothing but this; null for every other code.</summary>
+    /// <summary>
+    /// The lambda without a return type of its own that answers nothing but this; null for every other code.
+    /// </summary>
     private static IAnonymousFunctionOperation? Handler(IReturnOperation reply)
     {
         IOperation? current = reply.Parent;
@@ -90,7 +98,9 @@ internal static class ResultFix
                 ? JsonResultOf(site, call.Syntax, options, $"ContentType = {contentType}")
                 : null;
 
-    /// <summary><c>new ContentResult { Content = Serialize(x), … }</c> becomes <c>new JsonResult(x, options) { … }</c>.</summary>
+    /// <summary>
+    /// <c>new ContentResult { Content = Serialize(x), … }</c> becomes <c>new JsonResult(x, options) { … }</c>.
+    /// </summary>
     private static Fix? OfContentResult(JsonSite site, IObjectCreationOperation creation, string options)
     {
         if (creation is not { Arguments.IsEmpty: true, Initializer: { } initializer }
@@ -104,7 +114,8 @@ internal static class ResultFix
         bool hasType = false;
         foreach (IOperation member in initializer.Initializers)
         {
-            if (member is not ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: { } name } } assignment)
+            if (member is not ISimpleAssignmentOperation
+                { Target: IPropertyReferenceOperation { Property.Name: { } name } } assignment)
             {
                 return null;
             }
@@ -113,7 +124,8 @@ internal static class ResultFix
             {
                 case "Content":
                     continue;
-                case "ContentType" when assignment.Value.ConstantValue is { HasValue: true, Value: string type } && IsUtf8Type(type):
+                case "ContentType"
+                    when assignment.Value.ConstantValue is { HasValue: true, Value: string type } && IsUtf8Type(type):
                     hasType = true;
                     break;
                 case "StatusCode":
@@ -137,10 +149,14 @@ internal static class ResultFix
                 name => name == JsonResult),
             changesBehavior: true);
 
-    /// <summary><c>Results.Text(Serialize(x), "application/json")</c> becomes <c>Results.Json(x, options, "application/json")</c>.</summary>
+    /// <summary>
+    /// <c>Results.Text(Serialize(x), "application/json")</c> becomes <c>Results.Json(x, options,
+    /// "application/json")</c>.
+    /// </summary>
     private static Fix? OfMinimal(JsonSite site, IInvocationOperation call, string options)
     {
-        if (call.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } results } }
+        if (call.Syntax
+            is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } results } }
             || call.TargetMethod.ContainingType.Name is not ("Results" or "TypedResults")
             || !SinkCompletion.IsAnswer(call)
             || !ExactType.IsNotNull(site.Json.Call)
@@ -165,12 +181,14 @@ internal static class ResultFix
         string? constant = null;
         string? text = null;
         bool hasEncoding = false;
-        foreach (IArgumentOperation argument in call.Arguments.Where(argument => argument.ArgumentKind == ArgumentKind.Explicit))
+        foreach (IArgumentOperation argument
+            in call.Arguments.Where(argument => argument.ArgumentKind == ArgumentKind.Explicit))
         {
             IOperation value = argument.Value.WithoutConversions();
             switch (argument.Parameter?.Name)
             {
-                case "contentType" when value.ConstantValue is { HasValue: true, Value: string given } && IsUtf8Type(given):
+                case "contentType"
+                    when value.ConstantValue is { HasValue: true, Value: string given } && IsUtf8Type(given):
                     constant = given;
                     text = ((ArgumentSyntax)argument.Syntax).Expression.ToString();
                     break;
@@ -182,7 +200,8 @@ internal static class ResultFix
                         break;
                     }
 
-                    if (value is not IPropertyReferenceOperation { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } })
+                    if (value is not IPropertyReferenceOperation
+                        { Property: { Name: "UTF8", ContainingType.Name: "Encoding" } })
                     {
                         return null;
                     }

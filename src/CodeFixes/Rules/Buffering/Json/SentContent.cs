@@ -14,8 +14,8 @@ internal readonly record struct SentContent(bool SetsContentType)
     private const int MaxSteps = 6;
 
     /// <summary>
-    /// The sending of a content that goes straight, or through locals and a request message, into one call that sends it;
-    /// null where it may be sent later, or after the value has changed.
+    /// The sending of a content that goes straight, or through locals and a request message, into one call that sends
+    /// it; null where it may be sent later, or after the value has changed.
     /// </summary>
     public static SentContent? TryFind(IObjectCreationOperation creation, KnownTypes types)
         => SendOf(creation, types) is { } send ? Between(creation.Syntax, send.Syntax, creation.SemanticModel!) : null;
@@ -35,9 +35,12 @@ internal readonly record struct SentContent(bool SetsContentType)
                     when NextHolder(declarator.Symbol, declarator) is { } holder:
                     current = holder;
                     break;
-                case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property: { Name: "Content" } content } target } assignment
-                    when assignment.Value == value && types.Is(content.ContainingType, "System.Net.Http.HttpRequestMessage"):
-                    if (assignment.Parent is IObjectOrCollectionInitializerOperation { Parent: IObjectCreationOperation request } initializer)
+                case ISimpleAssignmentOperation
+                    { Target: IPropertyReferenceOperation { Property: { Name: "Content" } content } target } assignment
+                    when assignment.Value == value
+                        && types.Is(content.ContainingType, "System.Net.Http.HttpRequestMessage"):
+                    if (assignment.Parent is IObjectOrCollectionInitializerOperation
+                        { Parent: IObjectCreationOperation request } initializer)
                     {
                         if (!QuietStatements.AreQuietMembers(initializer, assignment))
                         {
@@ -46,7 +49,8 @@ internal readonly record struct SentContent(bool SetsContentType)
 
                         current = request;
                     }
-                    else if (target.Instance is ILocalReferenceOperation local && NextHolder(local.Local, local) is { } sent)
+                    else if (target.Instance is ILocalReferenceOperation local
+                        && NextHolder(local.Local, local) is { } sent)
                     {
                         current = sent;
                     }
@@ -99,7 +103,9 @@ internal readonly record struct SentContent(bool SetsContentType)
             && types.IsOrInherits(call.TargetMethod.ContainingType, "System.Net.Http.HttpMessageInvoker")
             && (call.IsCompletedInPlace() || ExecutedDelegate.Completes(call));
 
-    /// <summary>What stands between the statements of the creation and of the sending; null where that may change the value.</summary>
+    /// <summary>
+    /// What stands between the statements of the creation and of the sending; null where that may change the value.
+    /// </summary>
     private static SentContent? Between(SyntaxNode creation, SyntaxNode send, SemanticModel model)
     {
         StatementSyntax? first = creation.FirstAncestorOrSelf<StatementSyntax>();
@@ -127,13 +133,17 @@ internal readonly record struct SentContent(bool SetsContentType)
         return null;
     }
 
-    /// <summary>The statements that run after one, up to the one that holds the sending; <c>using</c> blocks are entered.</summary>
+    /// <summary>
+    /// The statements that run after one, up to the one that holds the sending; <c>using</c> blocks are entered.
+    /// </summary>
     private static IEnumerable<StatementSyntax> Following(StatementSyntax first, SyntaxNode send)
     {
         foreach (StatementSyntax statement in Next(first))
         {
             yield return statement;
-            if (statement is UsingStatementSyntax && statement.Span.Contains(send.Span) && !QuietStatements.IsDirect(send, statement))
+            if (statement is UsingStatementSyntax
+                && statement.Span.Contains(send.Span)
+                && !QuietStatements.IsDirect(send, statement))
             {
                 foreach (StatementSyntax inner in Following(statement, send))
                 {

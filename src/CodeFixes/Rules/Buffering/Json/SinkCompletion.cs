@@ -2,7 +2,9 @@ using GcGuard.Analyzers.Evidence.Flow;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
-/// <summary>When the code that writes the JSON is done with the value, and whether everything it needs lives so long.</summary>
+/// <summary>
+/// When the code that writes the JSON is done with the value, and whether everything it needs lives so long.
+/// </summary>
 internal static class SinkCompletion
 {
     /// <summary>
@@ -19,13 +21,19 @@ internal static class SinkCompletion
     /// and nothing that the value may need ends with the method.
     /// </summary>
     /// <param name="result">The expression.</param>
-    /// <param name="mayCatch">Whether a <c>try</c> around it may handle exceptions, as long as it has no <c>finally</c>.</param>
+    /// <param name="mayCatch">Whether a <c>try</c> around it may handle exceptions, as long as it has no
+    /// <c>finally</c>.</param>
     /// <param name="removed">Statements that a rewrite takes away, so that they end nothing any more.</param>
-    public static bool IsAnswer(IOperation result, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
-        => result.WithImplicitConversions().Parent is IReturnOperation && IsUnprotected(result.Syntax, mayCatch, removed);
+    public static bool IsAnswer(
+        IOperation result, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
+        => result.WithImplicitConversions().Parent is IReturnOperation
+            && IsUnprotected(result.Syntax, mayCatch, removed);
 
-    /// <summary>Whether no statement around a node, or before it in its block, ends something when the method returns.</summary>
-    public static bool IsUnprotected(SyntaxNode node, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
+    /// <summary>
+    /// Whether no statement around a node, or before it in its block, ends something when the method returns.
+    /// </summary>
+    public static bool IsUnprotected(
+        SyntaxNode node, bool mayCatch = false, ImmutableArray<StatementSyntax> removed = default)
     {
         for (SyntaxNode? current = node; current is not null; current = current.Parent)
         {
@@ -33,7 +41,8 @@ internal static class SinkCompletion
             {
                 case TryStatementSyntax { Finally: null } when mayCatch:
                     break;
-                case UsingStatementSyntax or TryStatementSyntax or LockStatementSyntax or FixedStatementSyntax or UnsafeStatementSyntax:
+                case UsingStatementSyntax or TryStatementSyntax or LockStatementSyntax
+                    or FixedStatementSyntax or UnsafeStatementSyntax:
                     return false;
                 case BlockSyntax block when HasUsingDeclaration(block.Statements, removed):
                 case SwitchSectionSyntax section when HasUsingDeclaration(section.Statements, removed):
@@ -46,7 +55,8 @@ internal static class SinkCompletion
         return true;
     }
 
-    private static bool HasUsingDeclaration(SyntaxList<StatementSyntax> statements, ImmutableArray<StatementSyntax> removed)
+    private static bool HasUsingDeclaration(
+        SyntaxList<StatementSyntax> statements, ImmutableArray<StatementSyntax> removed)
     {
         foreach (StatementSyntax statement in statements)
         {

@@ -39,7 +39,8 @@ internal static class StreamTargetFix
         if (!site.IsTextJson
             || !site.IsUtf8
             || site.Json.Route.Sink.Operation is not IInvocationOperation { Instance: { } stream } call
-            || call.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } target } }
+            || call.Syntax is not InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Expression: { } target } }
             || !new SinkArguments(call).WritesWholeArray(site.Json.Route)
             || !SinkCompletion.IsSafe(call)
             || TargetOf(site, stream, target, call) is not { } text)
@@ -51,7 +52,9 @@ internal static class StreamTargetFix
         return site.Replacing(
             "Serialize to the stream (a serializer that fails then leaves a part of the JSON in it)",
             call.Syntax,
-            JsonSite.Parse(site.Call(isAsync ? "SerializeAsync" : "Serialize", text, new SinkArguments(call).Get("cancellationToken"))),
+            JsonSite.Parse(
+                site.Call(
+                    isAsync ? "SerializeAsync" : "Serialize", text, new SinkArguments(call).Get("cancellationToken"))),
             changesBehavior: true);
     }
 
@@ -65,8 +68,11 @@ internal static class StreamTargetFix
                 changesBehavior: false)
             : null;
 
-    /// <summary>The stream to write to; for a response's pipe, the response's stream. Null where a message would be cut.</summary>
-    private static string? TargetOf(JsonSite site, IOperation stream, ExpressionSyntax syntax, IInvocationOperation call)
+    /// <summary>
+    /// The stream to write to; for a response's pipe, the response's stream. Null where a message would be cut.
+    /// </summary>
+    private static string? TargetOf(
+        JsonSite site, IOperation stream, ExpressionSyntax syntax, IInvocationOperation call)
     {
         if (site.Types.IsOrInherits(stream.Type, "System.IO.Stream"))
         {

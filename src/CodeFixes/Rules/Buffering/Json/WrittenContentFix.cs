@@ -16,7 +16,8 @@ internal static class WrittenContentFix
             || site.KeepsContentLength
             || !site.HasOnly("value", "options")
             || !site.Types.Has("System.Net.TransportContext")
-            || site.Json.Route.Sink.Operation is not IObjectCreationOperation { Initializer: null, Arguments.Length: 1 } creation
+            || site.Json.Route.Sink.Operation
+                is not IObjectCreationOperation { Initializer: null, Arguments.Length: 1 } creation
             || !site.Types.Is(creation.Type, "System.Net.Http.ByteArrayContent")
             || creation.Syntax is not ObjectCreationExpressionSyntax syntax
             || SentContent.TryFind(creation, site.Types) is not { SetsContentType: false }
@@ -36,7 +37,8 @@ internal static class WrittenContentFix
         };
     }
 
-    private static SyntaxNode Rewrite(JsonSite site, ClassDeclarationSyntax owner, ObjectCreationExpressionSyntax creation, ITypeSymbol type)
+    private static SyntaxNode Rewrite(
+        JsonSite site, ClassDeclarationSyntax owner, ObjectCreationExpressionSyntax creation, ITypeSymbol type)
     {
         var edits = new TextEdits(site.Target.Root);
         foreach (LocalDeclarationStatementSyntax declaration in site.Declarations)
@@ -56,13 +58,16 @@ internal static class WrittenContentFix
             options = ", _options";
         }
 
-        content.Body.Add((0, "return " + site.Serializer + ".SerializeAsync" + "<" + written + ">(stream, _value" + options + ");"));
+        content.Body.Add(
+            (0, "return " + site.Serializer + ".SerializeAsync" + "<" + written + ">(stream, _value" + options + ");"));
         edits.Replace(creation.Span, "new " + name + "(" + arguments + ")");
         content.AddTo(edits);
         return edits.Apply();
     }
 
-    /// <summary>Whether a member of the class can name a type: neither it nor its arguments are a method's or without a name.</summary>
+    /// <summary>
+    /// Whether a member of the class can name a type: neither it nor its arguments are a method's or without a name.
+    /// </summary>
     private static bool IsNamed(ITypeSymbol type)
         => type switch
         {

@@ -23,19 +23,25 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         var types = KnownTypes.For(target.Model.Compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call
             || !NeedlessCopy.IsToArray(call, types)
             || !ReturnRoute.IsReturned(call, cancellationToken)
             || ExposedStream.TryFind(call.Instance, types, cancellationToken) is null
-            || target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken) is not IMethodSymbol { MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation } method)
+            || target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken)
+                is not IMethodSymbol
+                {
+                    MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation,
+                } method)
         {
             return ImmutableArray<Fix>.Empty;
         }
 
-        CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken).ConfigureAwait(false);
+        CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
+            .ConfigureAwait(false);
         return Fixes.Of(CascadeFix.TryCreate(plan, target, TitleOf(method, plan)));
     }
 

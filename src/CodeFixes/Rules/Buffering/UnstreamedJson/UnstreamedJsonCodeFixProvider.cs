@@ -23,8 +23,10 @@ public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
-        => Task.FromResult(TryPropose(target, cancellationToken) is { } fix ? ImmutableArray.Create(fix) : ImmutableArray<Fix>.Empty);
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
+        => Task.FromResult(
+            TryPropose(target, cancellationToken) is { } fix ? ImmutableArray.Create(fix) : ImmutableArray<Fix>.Empty);
 
     private static Fix? TryPropose(FixTarget target, CancellationToken cancellationToken)
     {
@@ -53,7 +55,8 @@ public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
     }
 
     /// <summary>Writes the type where the call names it: as type argument, or in <c>typeof</c>.</summary>
-    private static bool TryChangeType(IInvocationOperation call, string element, Dictionary<SyntaxNode, SyntaxNode> changes)
+    private static bool TryChangeType(
+        IInvocationOperation call, string element, Dictionary<SyntaxNode, SyntaxNode> changes)
     {
         TypeSyntax type = FullNames.Simplify(
             SyntaxFactory.ParseTypeName($"{ReadOnlyList}<{element}>"),

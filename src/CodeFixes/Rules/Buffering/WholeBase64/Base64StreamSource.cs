@@ -14,21 +14,27 @@ internal static class Base64StreamSource
 {
     private const string RuntimeType = "GcGuard.XmlBase64Stream";
 
-    /// <summary>The name of GcGuard.Runtime's stream where it can be made over an <c>XmlWriter</c>; null where it is not referenced.</summary>
+    /// <summary>
+    /// The name of GcGuard.Runtime's stream where it can be made over an <c>XmlWriter</c>; null where it is not
+    /// referenced.
+    /// </summary>
     public static string? RuntimeName(KnownTypes types)
         => types.Get(RuntimeType) is { } type
-            && type.InstanceConstructors.Any(constructor => constructor is { DeclaredAccessibility: Accessibility.Public, Parameters.Length: 1 }
+            && type.InstanceConstructors
+                .Any(constructor => constructor is { DeclaredAccessibility: Accessibility.Public, Parameters.Length: 1 }
                 && types.Is(constructor.Parameters[0].Type, "System.Xml.XmlWriter"))
             ? RuntimeType
             : null;
 
     /// <summary>
-    /// The nested class. It hands on multiples of three bytes, so that no call but the last ends in padding, and leaves the
-    /// XML writer open.
+    /// The nested class. It hands on multiples of three bytes, so that no call but the last ends in padding, and leaves
+    /// the XML writer open.
     /// </summary>
     public static MemberDeclarationSyntax Declare(string name, SyntaxNode root)
     {
-        string text = Template.Replace("Base64Stream", name).Replace("\r\n", "\n").Replace("\n", TriviaLines.EndOfLine(root).ToString());
+        string text = Template.Replace("Base64Stream", name)
+            .Replace("\r\n", "\n")
+            .Replace("\n", TriviaLines.EndOfLine(root).ToString());
         return SyntaxFactory.ParseMemberDeclaration(text)!
             .WithLeadingTrivia(TriviaLines.EndOfLine(root))
             .WithTrailingTrivia(TriviaLines.EndOfLine(root))

@@ -10,14 +10,19 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <summary>The type that keeps the JSON, rewritten to keep the value.</summary>
 internal sealed class BodyRewrite
 {
-    private const string Serializer = "global::Newtonsoft.Json.JsonSerializer", Options = "global::System.Text.Json.JsonSerializerOptions";
+    private const string Serializer = "global::Newtonsoft.Json.JsonSerializer",
+        Options = "global::System.Text.Json.JsonSerializerOptions";
 
     private readonly FixTarget _target;
     private readonly KeptBuffer _kept;
     private readonly BodyFormat _format;
     private readonly List<(string Type, string Parameter, string Field)> _stores;
 
-    private BodyRewrite(FixTarget target, KeptBuffer kept, BodyFormat format, List<(string Type, string Parameter, string Field)> stores)
+    private BodyRewrite(
+        FixTarget target,
+        KeptBuffer kept,
+        BodyFormat format,
+        List<(string Type, string Parameter, string Field)> stores)
     {
         _target = target;
         _kept = kept;
@@ -64,9 +69,14 @@ internal sealed class BodyRewrite
     public void AddTo(DocumentEdits edits, ExpressionStatementSyntax write, string writer, string? runtimeStream)
     {
         string nested = FreeName.Choose(_kept.Type, "Base64Stream", "XmlBase64Stream");
-        edits.Replace(write, current => Statement(Serializing(write, writer, runtimeStream is null ? nested : "global::" + runtimeStream)).WithTriviaFrom(current));
+        edits.Replace(
+            write,
+            current =>
+                Statement(Serializing(write, writer, runtimeStream is null ? nested : "global::" + runtimeStream))
+                    .WithTriviaFrom(current));
         SyntaxNode parameter = _kept.Parameter.DeclaringSyntaxReferences[0].GetSyntax();
-        edits.Replace(parameter.Parent!, current => WithParameters((ParameterListSyntax)current, _kept.Parameter.Ordinal));
+        edits.Replace(
+            parameter.Parent!, current => WithParameters((ParameterListSyntax)current, _kept.Parameter.Ordinal));
         if (_kept.Assignment is { } assignment)
         {
             var field = (FieldDeclarationSyntax)_kept.Store.DeclaringSyntaxReferences[0].GetSyntax().Parent!.Parent!;
@@ -87,11 +97,14 @@ internal sealed class BodyRewrite
         if (!_format.IsNewtonsoft)
         {
             string options = _format.HasOptions ? ", " + _stores[1].Field : string.Empty;
-            return $"using (var {json} = new {stream}({writer}))\n{{\nglobal::System.Text.Json.JsonSerializer.Serialize({json}, {_stores[0].Field}{options});\n}}";
+            return $"using (var {json} = new "
+                + $"{stream}({writer}))\n{{\nglobal::System.Text.Json.JsonSerializer.Serialize({json}, "
+                + $"{_stores[0].Field}{options});\n}}";
         }
 
         string settings = _format.WriterSettings is { } given ? " { " + given + " }" : string.Empty;
-        return $"using (var {json} = new global::Newtonsoft.Json.JsonTextWriter(new global::System.IO.StreamWriter(new {stream}({writer}), {_format.Encoding})){settings})\n"
+        return $"using (var {json} = new global::Newtonsoft.Json.JsonTextWriter(new global::System.IO.StreamWriter(new "
+            + $"{stream}({writer}), {_format.Encoding})){settings})\n"
             + $"{{\n{_stores[0].Field}.Serialize({json}, {_stores[1].Field});\n}}";
     }
 
@@ -113,10 +126,15 @@ internal sealed class BodyRewrite
             list.Parameters[index],
             [
                 .. _stores.Select(store => SyntaxFactory.Parameter(SyntaxFactory.Identifier(store.Parameter))
-                    .WithType(SyntaxFactory.ParseTypeName(store.Type).WithAdditionalAnnotations(Simplifier.Annotation).WithTrailingTrivia(SyntaxFactory.Space))),
+                    .WithType(
+                        SyntaxFactory.ParseTypeName(store.Type)
+                            .WithAdditionalAnnotations(Simplifier.Annotation)
+                            .WithTrailingTrivia(SyntaxFactory.Space))),
             ]));
 
-    /// <summary>The name of a field in the manner of the old one; the parameter itself in a primary constructor.</summary>
+    /// <summary>
+    /// The name of a field in the manner of the old one; the parameter itself in a primary constructor.
+    /// </summary>
     private static string FieldName(KeptBuffer kept, string name)
         => kept.Store is IFieldSymbol field && field.Name.StartsWith("_", StringComparison.Ordinal) ? "_" + name : name;
 }

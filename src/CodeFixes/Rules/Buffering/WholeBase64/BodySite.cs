@@ -15,7 +15,9 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <param name="WriterSettings">The settings of its <c>JsonTextWriter</c>; null for none.</param>
 internal sealed record BodyFormat(bool IsNewtonsoft, bool HasOptions, string Encoding, string? WriterSettings);
 
-/// <summary>One place that makes a body from JSON it has serialised, and how it makes it from the value instead.</summary>
+/// <summary>
+/// One place that makes a body from JSON it has serialised, and how it makes it from the value instead.
+/// </summary>
 internal sealed class BodySite
 {
     private BodySite(BodyFormat format, ITypeSymbol? valueType, string value, string? settings)
@@ -39,8 +41,8 @@ internal sealed class BodySite
     public string? Settings { get; }
 
     /// <summary>
-    /// The place around a creation, its edits added to those of its document; null where something else needs the JSON, or
-    /// the value may have changed or be gone when the body is written.
+    /// The place around a creation, its edits added to those of its document; null where something else needs the JSON,
+    /// or the value may have changed or be gone when the body is written.
     /// </summary>
     public static BodySite? TryPlan(
         IObjectCreationOperation creation,
@@ -49,10 +51,14 @@ internal sealed class BodySite
         DocumentEdits edits,
         CancellationToken cancellationToken)
     {
-        if (creation.ArgumentAt(kept.Parameter.Ordinal) is not { Syntax: ArgumentSyntax { NameColon: null, Parent: ArgumentListSyntax list } argument, ArgumentKind: ArgumentKind.Explicit }
+        if (creation.ArgumentAt(
+            kept.Parameter.Ordinal) is not
+                { Syntax: ArgumentSyntax { NameColon: null, Parent: ArgumentListSyntax list } argument,
+                    ArgumentKind: ArgumentKind.Explicit }
             || list.Arguments.IndexOf(argument) != kept.Parameter.Ordinal
             || creation.Initializer is not null
-            || SerializedBytes.TryFind(creation.ArgumentAt(kept.Parameter.Ordinal)!.Value, types, cancellationToken) is not { } json
+            || SerializedBytes.TryFind(creation.ArgumentAt(kept.Parameter.Ordinal)!.Value, types, cancellationToken)
+                is not { } json
             || !SinkCompletion.IsUnprotected(creation.Syntax)
             || !LivesOn(json, creation)
             || TextsOf(json, cancellationToken) is not (var value, var settings)
@@ -90,12 +96,15 @@ internal sealed class BodySite
             ? json.Value.Type is { IsAnonymousType: false } type ? type : null
             : SerializeTypeOf(json);
 
-    /// <summary>The type that System.Text.Json is told to serialise: its type argument decides what is written.</summary>
+    /// <summary>
+    /// The type that System.Text.Json is told to serialise: its type argument decides what is written.
+    /// </summary>
     private static ITypeSymbol? SerializeTypeOf(SerializedBytes json)
     {
         for (IOperation? current = json.Value.Parent; current is not null; current = current.Parent)
         {
-            if (current is IInvocationOperation { TargetMethod: { TypeArguments: { Length: 1 } arguments, ContainingType.Name: "JsonSerializer" } })
+            if (current is IInvocationOperation
+                { TargetMethod: { TypeArguments: { Length: 1 } arguments, ContainingType.Name: "JsonSerializer" } })
             {
                 return arguments[0].IsAnonymousType ? null : arguments[0];
             }
@@ -108,9 +117,12 @@ internal sealed class BodySite
         => list.WithArguments(SeparatedLists.Expand(
             list.Arguments,
             list.Arguments[index],
-            [.. values.Select(value => SyntaxFactory.Argument(JsonSite.Parse(value, "Newtonsoft.Json.JsonSerializer")))]));
+            [.. values.Select(
+                value => SyntaxFactory.Argument(JsonSite.Parse(value, "Newtonsoft.Json.JsonSerializer")))]));
 
-    /// <summary>Whether the value is still what it was, and alive, when the body is written after this code has returned.</summary>
+    /// <summary>
+    /// Whether the value is still what it was, and alive, when the body is written after this code has returned.
+    /// </summary>
     private static bool LivesOn(SerializedBytes json, IObjectCreationOperation creation)
     {
         IOperation value = json.Helper is null ? json.Value : json.Helper;
@@ -147,7 +159,9 @@ internal sealed class BodySite
                 return false;
             }
 
-            if (member is null || KeptBuffer.Mentions(member, symbol.Name).Any(mention => mention.SpanStart > creation.Syntax.Span.End))
+            if (member is null
+                || KeptBuffer.Mentions(member, symbol.Name).Any(
+                    mention => mention.SpanStart > creation.Syntax.Span.End))
             {
                 return false;
             }
@@ -166,11 +180,14 @@ internal sealed class BodySite
             value = initial;
         }
 
-        return value.Type is { TypeKind: TypeKind.Interface, Name: "IEnumerable" or "IQueryable" or "IOrderedQueryable" or "IOrderedEnumerable" or "IAsyncEnumerable" }
+        return value.Type is { TypeKind: TypeKind.Interface, Name: "IEnumerable"
+            or "IQueryable" or "IOrderedQueryable" or "IOrderedEnumerable" or "IAsyncEnumerable" }
             || value is IObjectCreationOperation { Type.Name: "DataReader" };
     }
 
-    /// <summary>Value and settings as they are written where the body is made; null where a helper's names mean nothing there.</summary>
+    /// <summary>
+    /// Value and settings as they are written where the body is made; null where a helper's names mean nothing there.
+    /// </summary>
     private static (string Value, string? Settings)? TextsOf(SerializedBytes json, CancellationToken cancellationToken)
     {
         if (json.Helper is not { } helper)
@@ -180,18 +197,21 @@ internal sealed class BodySite
 
         return helper.Instance is null or IInstanceReferenceOperation { IsImplicit: true }
             && TextAtCall(json.Value, helper, cancellationToken) is { } value
-            && (json.Settings is null ? string.Empty : TextAtCall(json.Settings, helper, cancellationToken)) is { } settings
+            && (json.Settings is null ? string.Empty : TextAtCall(json.Settings, helper, cancellationToken))
+                is { } settings
                 ? (value, json.Settings is null ? null : settings)
                 : null;
     }
 
     /// <summary>An expression of a helper, with the arguments of its call in the place of its parameters.</summary>
-    private static string? TextAtCall(IOperation expression, IInvocationOperation helper, CancellationToken cancellationToken)
+    private static string? TextAtCall(
+        IOperation expression, IInvocationOperation helper, CancellationToken cancellationToken)
     {
         expression = expression.WithoutConversions();
         if (expression is ILocalReferenceOperation local)
         {
-            if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is not { IsSingleAssignment: true, InitialValue: { } initial } flow
+            if (LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken)
+                is not { IsSingleAssignment: true, InitialValue: { } initial } flow
                 || flow.Uses.Length != 1)
             {
                 return null;
@@ -209,8 +229,11 @@ internal sealed class BodySite
                     return null;
                 case IParameterReferenceOperation parameter:
                     // An argument that does something is written once: where it is the whole value.
-                    if (helper.ArgumentAt(parameter.Parameter.Ordinal) is not { Syntax: ArgumentSyntax { Expression: { } argument } }
-                        || (part != expression && argument is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or ThisExpressionSyntax)))
+                    if (helper.ArgumentAt(parameter.Parameter.Ordinal)
+                        is not { Syntax: ArgumentSyntax { Expression: { } argument } }
+                        || (part != expression
+                            && argument
+                                is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or ThisExpressionSyntax)))
                     {
                         return null;
                     }
@@ -221,11 +244,14 @@ internal sealed class BodySite
         }
 
         SyntaxNode syntax = expression.Syntax;
-        return (arguments.TryGetValue(syntax, out SyntaxNode? whole) ? whole : syntax.ReplaceNodes(arguments.Keys, (old, _) => arguments[old])).ToString();
+        return (arguments.TryGetValue(syntax, out SyntaxNode? whole)
+            ? whole
+            : syntax.ReplaceNodes(arguments.Keys, (old, _) => arguments[old])).ToString();
     }
 
     /// <summary>Takes the statements away that serialise; false where they do more, or stand elsewhere.</summary>
-    private static bool TryRemoveSerializing(SerializedBytes json, IObjectCreationOperation creation, DocumentEdits edits)
+    private static bool TryRemoveSerializing(
+        SerializedBytes json, IObjectCreationOperation creation, DocumentEdits edits)
     {
         if (json.Helper is { } helper)
         {
@@ -233,7 +259,8 @@ internal sealed class BodySite
         }
 
         var own = new HashSet<SyntaxNode>();
-        foreach (LocalFlowFact flow in json.Helper is null && json.Stream is { } stream ? stream.Locals : ImmutableArray<LocalFlowFact>.Empty)
+        foreach (LocalFlowFact flow
+            in json.Helper is null && json.Stream is { } stream ? stream.Locals : ImmutableArray<LocalFlowFact>.Empty)
         {
             if (!TryAddStatements(flow, own))
             {
@@ -251,9 +278,11 @@ internal sealed class BodySite
             return true;
         }
 
-        SyntaxNode[] roots = [.. own.Where(node => !node.Ancestors().Any(own.Contains)).OrderBy(node => node.SpanStart)];
+        SyntaxNode[] roots =
+            [.. own.Where(node => !node.Ancestors().Any(own.Contains)).OrderBy(node => node.SpanStart)];
         return roots.All(node => ContainsOnly(node, own))
-            && creation.Syntax.FirstAncestorOrSelf<StatementSyntax>(statement => statement.Parent == roots[0].Parent) is { } maker
+            && creation.Syntax.FirstAncestorOrSelf<StatementSyntax>(statement => statement.Parent == roots[0].Parent)
+                is { } maker
             && maker is ReturnStatementSyntax or LocalDeclarationStatementSyntax or ExpressionStatementSyntax
             && AreNeighbours(roots, maker)
             && Take(roots, edits);
@@ -269,7 +298,8 @@ internal sealed class BodySite
     private static bool TryAddStatements(LocalFlowFact flow, HashSet<SyntaxNode> own, SyntaxNode? except = null)
     {
         StatementSyntax? declaration = flow.Declarator.Syntax.FirstAncestorOrSelf<StatementSyntax>();
-        if (declaration is not (LocalDeclarationStatementSyntax { Declaration.Variables.Count: 1 } or UsingStatementSyntax { Declaration.Variables.Count: 1 }))
+        if (declaration is not (LocalDeclarationStatementSyntax { Declaration.Variables.Count: 1 }
+            or UsingStatementSyntax { Declaration.Variables.Count: 1 }))
         {
             return false;
         }
@@ -297,7 +327,9 @@ internal sealed class BodySite
     }
 
     private static bool ContainsOnly(SyntaxNode statement, HashSet<SyntaxNode> own)
-        => statement.DescendantNodesAndSelf().OfType<StatementSyntax>().All(node => node is BlockSyntax || own.Contains(node));
+        => statement.DescendantNodesAndSelf()
+            .OfType<StatementSyntax>()
+            .All(node => node is BlockSyntax || own.Contains(node));
 
     /// <summary>Whether the statements follow each other and the one that makes the body follows them.</summary>
     private static bool AreNeighbours(SyntaxNode[] roots, StatementSyntax maker)
@@ -315,10 +347,13 @@ internal sealed class BodySite
         return index + roots.Length < siblings.Length && siblings[index + roots.Length] == maker;
     }
 
-    /// <summary>Takes a private method away that nothing calls any more. What it calls itself by that name is another method.</summary>
+    /// <summary>
+    /// Takes a private method away that nothing calls any more. What it calls itself by that name is another method.
+    /// </summary>
     private static void RemoveHelper(IInvocationOperation helper, DocumentEdits edits)
     {
-        if (helper.TargetMethod is not { DeclaredAccessibility: Accessibility.Private, ContainingType.DeclaringSyntaxReferences.Length: 1 } method)
+        if (helper.TargetMethod is not
+            { DeclaredAccessibility: Accessibility.Private, ContainingType.DeclaringSyntaxReferences.Length: 1 } method)
         {
             return;
         }

@@ -14,7 +14,8 @@ internal sealed class DocumentEdits(SyntaxNode root)
     private (TypeDeclarationSyntax Type, MemberDeclarationSyntax Member)? _member;
 
     /// <summary>Puts a node in the place of another.</summary>
-    public void Replace(SyntaxNode old, Func<SyntaxNode, SyntaxNode> replacement) => _replacements.Add(old, replacement);
+    public void Replace(SyntaxNode old, Func<SyntaxNode, SyntaxNode> replacement)
+        => _replacements.Add(old, replacement);
 
     /// <summary>Puts several statements or members in the place of one.</summary>
     public void Expand(SyntaxNode old, params SyntaxNode[] replacements)
@@ -65,7 +66,8 @@ internal sealed class DocumentEdits(SyntaxNode root)
 
         foreach (ImmutableArray<SyntaxNode> group in _removals)
         {
-            ImmutableArray<SyntaxNode> nodes = group.Select(node => current.GetAnnotatedNodes(marks[node]).Single()).ToImmutableArray();
+            ImmutableArray<SyntaxNode> nodes =
+                group.Select(node => current.GetAnnotatedNodes(marks[node]).Single()).ToImmutableArray();
             SyntaxNode next = nodes[0] is MemberDeclarationSyntax
                 ? current.RemoveNode(nodes[0], SyntaxRemoveOptions.KeepNoTrivia)!
                 : NodeRemoval.Remove(current, nodes);
@@ -88,7 +90,10 @@ internal sealed class DocumentEdits(SyntaxNode root)
         {
             yield return nodes[i]
                 .WithLeadingTrivia(i == 0 ? old.GetLeadingTrivia() : indentation)
-                .WithTrailingTrivia(i == nodes.Length - 1 ? old.GetTrailingTrivia() : SyntaxFactory.TriviaList(TriviaLines.EndOfLine(root)));
+                .WithTrailingTrivia(
+                    i == nodes.Length - 1
+                        ? old.GetTrailingTrivia()
+                        : SyntaxFactory.TriviaList(TriviaLines.EndOfLine(root)));
         }
     }
 }

@@ -33,7 +33,8 @@ internal static class EncodedBufferFix
     /// <summary>The statement that writes the text becomes one that copies the source through a transform.</summary>
     private static Fix? OfStream(FixTarget target, EncodedBuffer buffer, KnownTypes types)
     {
-        if (buffer.Route is not { Sink: { Kind: TextSinkKind.Response or TextSinkKind.Stream, Operation: IInvocationOperation sink } } route
+        if (buffer.Route is not
+            { Sink: { Kind: TextSinkKind.Response or TextSinkKind.Stream, Operation: IInvocationOperation sink } } route
             || CallStatement.TryFind(sink) is not { Statement: { Parent: BlockSyntax block } statement } place
             || DestinationOf(route, sink, types) is not { } destination
             || Declarations(buffer) is not { } declarations
@@ -46,10 +47,13 @@ internal static class EncodedBufferFix
 
         string name = FreeName.Choose(statement, "base64", "encoded");
         string? token = new SinkArguments(sink).Get("cancellationToken");
-        string copy = place.IsAsync ? $"await {name}.CopyToAsync({destination}{Token(token, types)});" : $"{name}.CopyTo({destination});";
+        string copy = place.IsAsync
+            ? $"await {name}.CopyToAsync({destination}{Token(token, types)});"
+            : $"{name}.CopyTo({destination});";
         string lineEnd = TriviaLines.EndOfLine(target.Root).ToString();
         SyntaxNode copying = Statement(
-            $"using (var {name} = new {CryptoStream}({source}, new {Transform}(), {Mode}.Read)){lineEnd}{{{lineEnd}{copy}{lineEnd}}}");
+            $"using (var {name} = new {CryptoStream}({source}, new {Transform}(), "
+                + $"{Mode}.Read)){lineEnd}{{{lineEnd}{copy}{lineEnd}}}");
         SyntaxNode[] replacements = buffer.Copy is null ? [copying] : [Statement(source + ".Position = 0;"), copying];
         var edits = new DocumentEdits(target.Root);
         edits.Expand(statement, replacements);
@@ -67,15 +71,21 @@ internal static class EncodedBufferFix
     }
 
     private static StatementSyntax Statement(string text)
-        => FullNames.Simplify(SyntaxFactory.ParseStatement(text), IsOwn).WithAdditionalAnnotations(Formatter.Annotation);
+        => FullNames.Simplify(SyntaxFactory.ParseStatement(text), IsOwn).WithAdditionalAnnotations(
+            Formatter.Annotation);
 
     private static bool IsOwn(string name)
         => name is CryptoStream or Transform or Mode or File;
 
-    /// <summary>The token as a further argument: older frameworks take it only behind a buffer size, whose default is this one.</summary>
+    /// <summary>
+    /// The token as a further argument: older frameworks take it only behind a buffer size, whose default is this one.
+    /// </summary>
     private static string Token(string? token, KnownTypes types)
         => token is null ? string.Empty
-            : types.Get("System.IO.Stream")!.GetMembers("CopyToAsync").Any(member => member is IMethodSymbol { Parameters: { Length: 2 } parameters } && parameters[1].Type.Name == "CancellationToken")
+            : types.Get("System.IO.Stream")!
+                .GetMembers("CopyToAsync")
+                .Any(member => member is IMethodSymbol { Parameters: { Length: 2 } parameters }
+                    && parameters[1].Type.Name == "CancellationToken")
                 ? ", " + token
                 : ", 81920, " + token;
 
@@ -101,10 +111,13 @@ internal static class EncodedBufferFix
     }
 
     private static bool IsAscii(IOperation encoding)
-        => encoding.WithoutConversions() is IPropertyReferenceOperation { Property: { Name: "UTF8" or "ASCII" or "Latin1", ContainingType.Name: "Encoding" } }
+        => encoding.WithoutConversions() is IPropertyReferenceOperation
+            { Property: { Name: "UTF8" or "ASCII" or "Latin1", ContainingType.Name: "Encoding" } }
             or IObjectCreationOperation { Type.Name: "UTF8Encoding" or "ASCIIEncoding" };
 
-    /// <summary>The statements that declare the array and the texts, in order; null where one of them does more.</summary>
+    /// <summary>
+    /// The statements that declare the array and the texts, in order; null where one of them does more.
+    /// </summary>
     private static List<SyntaxNode>? Declarations(EncodedBuffer buffer)
     {
         var found = new List<SyntaxNode>();
@@ -125,7 +138,8 @@ internal static class EncodedBufferFix
 
         foreach (LocalFlowFact flow in locals)
         {
-            if (flow.Declarator.Syntax.Parent?.Parent is not LocalDeclarationStatementSyntax { Declaration.Variables.Count: 1, UsingKeyword.RawKind: 0 } declaration)
+            if (flow.Declarator.Syntax.Parent?.Parent is not LocalDeclarationStatementSyntax
+                { Declaration.Variables.Count: 1, UsingKeyword.RawKind: 0 } declaration)
             {
                 return null;
             }
@@ -156,7 +170,9 @@ internal static class EncodedBufferFix
     {
         if (buffer.Copy is { } copy)
         {
-            return copy.IsReadable && !IsMentionedAfter(copy.Stream.Local.Name, statement) && !IsRepeated(statement, copy.Stream.Local)
+            return copy.IsReadable
+                && !IsMentionedAfter(copy.Stream.Local.Name, statement)
+                && !IsRepeated(statement, copy.Stream.Local)
                 ? copy.Stream.Local.Name
                 : null;
         }
@@ -164,7 +180,8 @@ internal static class EncodedBufferFix
         WholeRead read = buffer.Read!.Value;
         if (read.From == WholeReadSource.File)
         {
-            return read.Call.Arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == 0)?.Syntax is ArgumentSyntax { Expression: { } path }
+            return read.Call.Arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == 0)?.Syntax
+                is ArgumentSyntax { Expression: { } path }
                 ? $"{File}.OpenRead({path})"
                 : null;
         }
@@ -175,10 +192,13 @@ internal static class EncodedBufferFix
             "GetByteArrayAsync" => "GetStreamAsync",
             _ => null,
         };
-        SyntaxNode whole = buffer.Local?.Declarator.GetVariableInitializer()?.Value.Syntax ?? ((ArgumentSyntax)buffer.Call.ArgumentAt(0)!.Syntax).Expression;
+        SyntaxNode whole = buffer.Local?.Declarator.GetVariableInitializer()?.Value.Syntax
+            ?? ((ArgumentSyntax)buffer.Call.ArgumentAt(0)!.Syntax).Expression;
         return method is not null
-            && read.Call.Syntax is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: IdentifierNameSyntax name } access }
-            && (read.From == WholeReadSource.Client || (LeftmostName(access.Expression) is { } root && !IsMentionedAfter(root, statement)))
+            && read.Call.Syntax is InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Name: IdentifierNameSyntax name } access }
+            && (read.From == WholeReadSource.Client
+                || (LeftmostName(access.Expression) is { } root && !IsMentionedAfter(root, statement)))
                 ? whole.ReplaceNode(name, SyntaxFactory.IdentifierName(method)).ToString()
                 : null;
     }
@@ -187,7 +207,8 @@ internal static class EncodedBufferFix
     private static bool IsRepeated(StatementSyntax statement, ILocalSymbol stream)
         => stream.DeclaringSyntaxReferences[0].GetSyntax() is not { } declarator
             || statement.Ancestors().TakeWhile(ancestor => !ancestor.Span.Contains(declarator.Span)).Any(ancestor =>
-                ancestor is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
+                ancestor
+                    is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
 
     private static string? LeftmostName(ExpressionSyntax expression)
     {

@@ -18,11 +18,15 @@ internal static class KeptBufferFix
         .AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
     /// <summary>The fix, or null where one of the places cannot follow.</summary>
-    public static async Task<Fix?> TryProposeAsync(FixTarget target, KeptBuffer kept, KnownTypes types, CancellationToken cancellationToken)
+    public static async Task<Fix?> TryProposeAsync(
+        FixTarget target, KeptBuffer kept, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (kept.Write.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax writer }, Parent: ExpressionStatementSyntax statement }
+        if (kept.Write.Syntax is not InvocationExpressionSyntax
+            { Expression: MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax writer },
+                Parent: ExpressionStatementSyntax statement }
             || !IsPlain(kept)
-            || await FindSitesAsync(target, kept, cancellationToken).ConfigureAwait(false) is not { Count: > 0 } creations)
+            || await FindSitesAsync(target, kept, cancellationToken).ConfigureAwait(false)
+                is not { Count: > 0 } creations)
         {
             return null;
         }
@@ -66,7 +70,8 @@ internal static class KeptBufferFix
         SyntaxNode newRoot = roots[target.Document.Id];
         roots.Remove(target.Document.Id);
         return new Fix(
-            "Keep the value and serialize it into the XML writer (it is read, and fails, when the body is written; the constructor takes other arguments)",
+            "Keep the value and serialize it into the XML writer (it is read, and fails, when the body is written; the "
+                + "constructor takes other arguments)",
             _ => newRoot)
         {
             ChangesBehavior = true,
@@ -74,7 +79,10 @@ internal static class KeptBufferFix
         };
     }
 
-    /// <summary>The type of the field: that of the value, or <c>object</c> where Newtonsoft.Json is given several; null where there is none.</summary>
+    /// <summary>
+    /// The type of the field: that of the value, or <c>object</c> where Newtonsoft.Json is given several; null where
+    /// there is none.
+    /// </summary>
     private static string? TypeOf(FixTarget target, KeptBuffer kept, List<BodySite> sites)
     {
         ITypeSymbol? type = sites[0].ValueType;
@@ -83,7 +91,8 @@ internal static class KeptBufferFix
             && !type.IsRefLikeType
             && sites.All(site => SymbolEqualityComparer.Default.Equals(site.ValueType, type))
             && IsAsVisible(type, kept.Owner, target.Model.Compilation);
-        bool isNullable = target.Model.GetNullableContext(kept.Type.SpanStart).HasFlag(NullableContext.AnnotationsEnabled);
+        bool isNullable =
+            target.Model.GetNullableContext(kept.Type.SpanStart).HasFlag(NullableContext.AnnotationsEnabled);
         return isOne ? type!.ToDisplayString(isNullable ? TypeFormat : SymbolDisplayFormat.FullyQualifiedFormat)
             : !sites[0].Format.IsNewtonsoft ? null
             : isNullable ? "object?" : "object";
@@ -147,7 +156,8 @@ internal static class KeptBufferFix
     private static bool IsLinked(Document document, ProjectId project)
         => document.Project.Id != project && document.GetLinkedDocumentIds().Any(id => id.ProjectId == project);
 
-    private static async Task<IObjectCreationOperation?> CreationAtAsync(ReferenceLocation location, CancellationToken cancellationToken)
+    private static async Task<IObjectCreationOperation?> CreationAtAsync(
+        ReferenceLocation location, CancellationToken cancellationToken)
     {
         SyntaxNode? root = await location.Document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
         SemanticModel? model = await location.Document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
@@ -157,17 +167,23 @@ internal static class KeptBufferFix
             : null;
     }
 
-    /// <summary>Whether somebody may make one by reflection: <c>typeof(T)</c>, <c>CreateInstance&lt;T&gt;(…)</c>.</summary>
-    private static async Task<bool> IsMadeByTypeAsync(INamedTypeSymbol type, Solution solution, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether somebody may make one by reflection: <c>typeof(T)</c>, <c>CreateInstance&lt;T&gt;(…)</c>.
+    /// </summary>
+    private static async Task<bool> IsMadeByTypeAsync(
+        INamedTypeSymbol type, Solution solution, CancellationToken cancellationToken)
     {
-        foreach (ReferencedSymbol symbol in await SymbolFinder.FindReferencesAsync(type, solution, cancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol symbol
+            in await SymbolFinder.FindReferencesAsync(type, solution, cancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in symbol.Locations)
             {
                 SyntaxNode? root = await location.Document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
                 SyntaxNode? node = root?.FindNode(location.Location.SourceSpan, getInnermostNodeForTie: true);
                 if (node?.Parent is TypeOfExpressionSyntax or BaseTypeSyntax
-                    or TypeArgumentListSyntax { Parent: GenericNameSyntax { Parent: InvocationExpressionSyntax or MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax } } })
+                    or TypeArgumentListSyntax
+                        { Parent: GenericNameSyntax { Parent: InvocationExpressionSyntax
+                            or MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax } } })
                 {
                     return true;
                 }

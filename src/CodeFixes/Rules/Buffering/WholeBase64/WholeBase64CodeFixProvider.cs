@@ -19,7 +19,8 @@ public sealed class WholeBase64CodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call)

@@ -16,7 +16,8 @@ internal static class AwaitedFormFix
     /// <summary>The fix, or null where the method has no such form.</summary>
     public static Fix? TryPropose(PayloadSite site)
     {
-        if (site.Payload.Sink is not { Argument: { Parameter: { } parameter } argument, Operation: IInvocationOperation call }
+        if (site.Payload.Sink
+            is not { Argument: { Parameter: { } parameter } argument, Operation: IInvocationOperation call }
             || !IsKnown(call.TargetMethod, site)
             || call.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax } syntax)
         {
@@ -30,7 +31,8 @@ internal static class AwaitedFormFix
         }
 
         SyntaxNode taker = isAwaited && site.Awaits && syntax.Parent is AwaitExpressionSyntax wait ? wait : syntax;
-        if (ScopedStream.TryCreate(site, taker, name => Call(site, call, syntax, argument, parameter, name, isAwaited)) is not { } rewrite)
+        if (ScopedStream.TryCreate(site, taker, name => Call(site, call, syntax, argument, parameter, name, isAwaited))
+            is not { } rewrite)
         {
             return null;
         }
@@ -41,11 +43,15 @@ internal static class AwaitedFormFix
         string timeout = isClient ? "the client's timeout covers the headers only" : string.Empty;
         string title = isHash
             ? "Hash the payload's stream" + (isClient ? " (" + timeout + ")" : string.Empty)
-            : "Deserialize from the payload's stream (a byte order mark is then skipped" + (isClient ? "; " + timeout : string.Empty) + ")";
+            : "Deserialize from the payload's stream (a byte order mark is then skipped"
+                + (isClient ? "; " + timeout : string.Empty)
+                + ")";
         return new Fix(title, _ => rewrite()) { ChangesBehavior = !isHash || isClient };
     }
 
-    /// <summary>Hashes and System.Text.Json, of which it is known that they are done with the stream when they answer.</summary>
+    /// <summary>
+    /// Hashes and System.Text.Json, of which it is known that they are done with the stream when they answer.
+    /// </summary>
     private static bool IsKnown(IMethodSymbol method, PayloadSite site)
         => site.Types.IsOrInherits(method.ContainingType, "System.Security.Cryptography.HashAlgorithm")
             || site.Types.Is(method.ContainingType, "System.Text.Json.JsonSerializer");
@@ -72,7 +78,11 @@ internal static class AwaitedFormFix
             name += generic.TypeArgumentList;
         }
 
-        var text = new StringBuilder(form is null ? string.Empty : "await ").Append(access.Expression).Append('.').Append(name).Append('(');
+        var text = new StringBuilder(form is null ? string.Empty : "await ")
+            .Append(access.Expression)
+            .Append('.')
+            .Append(name)
+            .Append('(');
         string separator = string.Empty;
         foreach (ArgumentSyntax written in syntax.ArgumentList.Arguments)
         {
@@ -89,13 +99,18 @@ internal static class AwaitedFormFix
 
         text.Append(')').Append(form is null ? string.Empty : isAwaited ? SuffixOf(syntax) : site.AwaitSuffix);
         ExpressionSyntax expression = PayloadSite.Parse(text.ToString());
-        return form is not null && !isAwaited && syntax.Parent is MemberAccessExpressionSyntax or ElementAccessExpressionSyntax or ConditionalAccessExpressionSyntax
+        return form is not null
+            && !isAwaited
+            && syntax.Parent
+                is MemberAccessExpressionSyntax or ElementAccessExpressionSyntax or ConditionalAccessExpressionSyntax
             ? SyntaxFactory.ParenthesizedExpression(expression).WithAdditionalAnnotations(Simplifier.Annotation)
             : expression;
     }
 
     private static string SuffixOf(InvocationExpressionSyntax call)
-        => call.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax { ArgumentList: { } list } }
+        => call.Parent is MemberAccessExpressionSyntax
+            { Name.Identifier.ValueText: "ConfigureAwait",
+                Parent: InvocationExpressionSyntax { ArgumentList: { } list } }
             ? ".ConfigureAwait" + list
             : string.Empty;
 }

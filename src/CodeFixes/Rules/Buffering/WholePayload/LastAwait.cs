@@ -5,14 +5,16 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Opening a file or an upload needs no <c>await</c>. A method that awaited nothing else would keep an <c>async</c> that
-/// compilers before C# 14 warn of (CS1998), so it answers finished tasks instead.
+/// Opening a file or an upload needs no <c>await</c>. A method that awaited nothing else would keep an <c>async</c>
+/// that compilers before C# 14 warn of (CS1998), so it answers finished tasks instead.
 /// </summary>
 internal static class LastAwait
 {
     private const string Notice = "the method is no longer async and throws where it is called";
 
-    /// <summary>The fix as it is, or with the method around it made synchronous inside; null where that cannot be done.</summary>
+    /// <summary>
+    /// The fix as it is, or with the method around it made synchronous inside; null where that cannot be done.
+    /// </summary>
     public static Fix? Settle(FixTarget target, Fix fix, CancellationToken cancellationToken)
     {
         SyntaxNode? function = target.Node.Ancestors().FirstOrDefault(IsFunction);
@@ -32,7 +34,8 @@ internal static class LastAwait
         }
 
         if (changed is not MethodDeclarationSyntax method
-            || target.Model.GetDeclaredSymbol(function, cancellationToken) is not IMethodSymbol { ReturnType: INamedTypeSymbol { TypeArguments.Length: 1 } type }
+            || target.Model.GetDeclaredSymbol(function, cancellationToken)
+                is not IMethodSymbol { ReturnType: INamedTypeSymbol { TypeArguments.Length: 1 } type }
             || !KnownTypes.For(target.Model.Compilation).Is(type, "System.Threading.Tasks.Task`1")
             || Synchronous(method) is not { } synchronous)
         {
@@ -47,7 +50,8 @@ internal static class LastAwait
 
     private static MethodDeclarationSyntax? Synchronous(MethodDeclarationSyntax method)
     {
-        if (method.ReturnType.DescendantNodesAndSelf().OfType<GenericNameSyntax>().FirstOrDefault() is not { Identifier.ValueText: "Task" } generic)
+        if (method.ReturnType.DescendantNodesAndSelf().OfType<GenericNameSyntax>().FirstOrDefault()
+            is not { Identifier.ValueText: "Task" } generic)
         {
             return null;
         }
@@ -55,18 +59,22 @@ internal static class LastAwait
         string owner = method.ReturnType is QualifiedNameSyntax qualified ? qualified.Left + "." : string.Empty;
         string factory = $"{owner}Task.FromResult{generic.TypeArgumentList}";
         MethodDeclarationSyntax changed = method.ReplaceNodes(
-            OwnNodes(method).Where(node => node is ReturnStatementSyntax { Expression: not null } or ArrowExpressionClauseSyntax),
+            OwnNodes(method)
+                .Where(node => node is ReturnStatementSyntax { Expression: not null } or ArrowExpressionClauseSyntax),
             (_, current) => current switch
             {
                 ReturnStatementSyntax statement => statement.WithExpression(Finished(factory, statement.Expression!)),
-                ArrowExpressionClauseSyntax arrow when arrow.Expression is not ThrowExpressionSyntax => arrow.WithExpression(Finished(factory, arrow.Expression)),
+                ArrowExpressionClauseSyntax arrow when arrow.Expression is not ThrowExpressionSyntax =>
+                    arrow.WithExpression(Finished(factory, arrow.Expression)),
                 _ => current,
             });
         SyntaxToken keyword = changed.Modifiers.First(modifier => modifier.IsKind(SyntaxKind.AsyncKeyword));
         SyntaxToken next = keyword.GetNextToken();
         if (changed.Modifiers[0] == keyword)
         {
-            changed = changed.ReplaceTokens([keyword, next], (original, current) => original == next ? current.WithLeadingTrivia(keyword.LeadingTrivia) : current);
+            changed = changed.ReplaceTokens(
+                [keyword, next],
+                (original, current) => original == next ? current.WithLeadingTrivia(keyword.LeadingTrivia) : current);
         }
 
         return changed.WithModifiers(changed.Modifiers.RemoveAt(changed.Modifiers.IndexOf(SyntaxKind.AsyncKeyword)));
@@ -75,7 +83,8 @@ internal static class LastAwait
     private static ExpressionSyntax Finished(string factory, ExpressionSyntax value)
         => SyntaxFactory.InvocationExpression(
             SyntaxFactory.ParseExpression(factory),
-            SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(value.WithoutTrivia()))))
+            SyntaxFactory.ArgumentList(
+                SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(value.WithoutTrivia()))))
             .WithTriviaFrom(value);
 
     /// <summary>The nodes of a function without those of the functions inside it.</summary>

@@ -15,8 +15,10 @@ internal static class PassedContentFix
     {
         if (!site.Payload.Origin.IsLocal
             || site.Payload.Copy is { Lengths.IsEmpty: false }
-            || site.Payload.Sink.Operation is not IObjectCreationOperation { Initializer: null, Arguments.Length: 1 } creation
-            || creation.Syntax is not ObjectCreationExpressionSyntax { Parent: EqualsValueClauseSyntax { Parent.Parent: { } owner } } syntax
+            || site.Payload.Sink.Operation
+                is not IObjectCreationOperation { Initializer: null, Arguments.Length: 1 } creation
+            || creation.Syntax is not ObjectCreationExpressionSyntax
+                { Parent: EqualsValueClauseSyntax { Parent.Parent: { } owner } } syntax
             || !IsUsing(owner)
             || SentContent.TryFind(creation, site.Types) is null
             || site.Stream() is not { } stream)
@@ -40,6 +42,7 @@ internal static class PassedContentFix
     }
 
     private static bool IsUsing(SyntaxNode declaration)
-        => declaration is VariableDeclarationSyntax { Parent: UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 } }
+        => declaration is VariableDeclarationSyntax
+            { Parent: UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 } }
             or UsingStatementSyntax or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 };
 }

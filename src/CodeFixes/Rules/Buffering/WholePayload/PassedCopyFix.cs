@@ -35,7 +35,8 @@ internal static class PassedCopyFix
             return null;
         }
 
-        bool isDirect = origin.Kind is PayloadOriginKind.FormFile or PayloadOriginKind.Content or PayloadOriginKind.Stream
+        bool isDirect =
+            origin.Kind is PayloadOriginKind.FormFile or PayloadOriginKind.Content or PayloadOriginKind.Stream
             && (isAsync || origin.Kind != PayloadOriginKind.Content);
         string? stream = isDirect ? site.Source() : site.Stream();
         string name = isDirect ? stream! : FreeName.Choose(statement, "stream", "source", "content");
@@ -55,8 +56,10 @@ internal static class PassedCopyFix
         StatementSyntax changed = header.Length == 0
             ? body
             : ScopedStream.Block(header.Replace("\n", TriviaLines.EndOfLine(site.Target.Root).ToString()), body, site);
-        string what = site.Payload.Sink.Kind == TextSinkKind.File ? "Copy to a stream of the file" : "Copy from stream to stream";
-        string timeout = origin.Kind == PayloadOriginKind.Client ? "; the client's timeout covers the headers only)" : ")";
+        string what =
+            site.Payload.Sink.Kind == TextSinkKind.File ? "Copy to a stream of the file" : "Copy from stream to stream";
+        string timeout =
+            origin.Kind == PayloadOriginKind.Client ? "; the client's timeout covers the headers only)" : ")";
         return new Fix(
             what + Partial.Replace(")", timeout),
             _ => DeclarationRemoval.Apply(site.Target.Root, statement, changed.WithTriviaFrom(statement), site.Removed))
@@ -66,7 +69,8 @@ internal static class PassedCopyFix
     }
 
     /// <summary>The call that copies; null where the framework has no overload for a token.</summary>
-    private static string? CopyOf(PayloadSite site, string source, string target, string? token, bool isAsync, bool isDirect)
+    private static string? CopyOf(
+        PayloadSite site, string source, string target, string? token, bool isAsync, bool isDirect)
     {
         if (!isAsync)
         {
@@ -114,19 +118,23 @@ internal static class PassedCopyFix
             string mode = site.Awaits ? ", 4096, useAsync: true" : string.Empty;
             return (
                 FreeName.Choose(write.Syntax, "file", "target", "output"),
-                $"new {PayloadNames.FileStream}({path}, {PayloadNames.Mode}.Create, {PayloadNames.Access}.Write, {PayloadNames.Share}.Read{mode})");
+                $"new {PayloadNames.FileStream}({path}, {PayloadNames.Mode}.Create, {PayloadNames.Access}.Write, "
+                    + $"{PayloadNames.Share}.Read{mode})");
         }
 
         if (site.Payload.Sink.Argument is null)
         {
             // The stream in memory is told to copy or write itself.
-            return write.ArgumentAt(0)?.Syntax is ArgumentSyntax argument && write.Arguments.All(a => a.Parameter?.Name != "bufferSize" || a.ArgumentKind != ArgumentKind.Explicit)
+            return write.ArgumentAt(0)?.Syntax is ArgumentSyntax argument
+                && write.Arguments
+                    .All(a => a.Parameter?.Name != "bufferSize" || a.ArgumentKind != ArgumentKind.Explicit)
                 ? (argument.Expression.ToString(), null)
                 : null;
         }
 
         if (write.Instance is not { Type: { } type } target
-            || write.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } receiver } }
+            || write.Syntax is not InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Expression: { } receiver } }
             || site.Types.IsOrInherits(type, "System.IO.Pipes.PipeStream"))
         {
             return null;
@@ -137,7 +145,8 @@ internal static class PassedCopyFix
             return (receiver.ToString(), null);
         }
 
-        return target.WithoutConversions() is IPropertyReferenceOperation { Property: { Name: "BodyWriter", ContainingType: { } owner } }
+        return target.WithoutConversions()
+            is IPropertyReferenceOperation { Property: { Name: "BodyWriter", ContainingType: { } owner } }
             && site.Types.IsOrInherits(owner, "Microsoft.AspNetCore.Http.HttpResponse")
             && receiver is MemberAccessExpressionSyntax { Expression: { } response }
                 ? (response + ".Body", null)

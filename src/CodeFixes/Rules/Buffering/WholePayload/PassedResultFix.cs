@@ -6,12 +6,14 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Returns a result over the payload's stream, which the result closes when the reply is sent. A stream that can seek, as
-/// those of files and uploads, keeps the reply's <c>Content-Length</c>.
+/// Returns a result over the payload's stream, which the result closes when the reply is sent. A stream that can seek,
+/// as those of files and uploads, keeps the reply's <c>Content-Length</c>.
 /// </summary>
 internal static class PassedResultFix
 {
-    /// <summary>The fix, or null where the result is not what the method answers, or something ends before it is sent.</summary>
+    /// <summary>
+    /// The fix, or null where the result is not what the method answers, or something ends before it is sent.
+    /// </summary>
     public static Fix? TryPropose(PayloadSite site)
     {
         PayloadOrigin origin = site.Payload.Origin;
@@ -29,7 +31,8 @@ internal static class PassedResultFix
 
         return new Fix(
             TitleOf(origin.Kind),
-            _ => DeclarationRemoval.Apply(site.Target.Root, result.Syntax, changed.WithTriviaFrom(result.Syntax), site.Removed))
+            _ => DeclarationRemoval.Apply(
+                site.Target.Root, result.Syntax, changed.WithTriviaFrom(result.Syntax), site.Removed))
         {
             ChangesBehavior = true,
         };
@@ -38,9 +41,12 @@ internal static class PassedResultFix
     private static string TitleOf(PayloadOriginKind kind)
         => kind switch
         {
-            PayloadOriginKind.File => "Return a result over a stream of the file (which stays open while the reply is sent)",
+            PayloadOriginKind.File =>
+                "Return a result over a stream of the file (which stays open while the reply is sent)",
             PayloadOriginKind.FormFile => "Return a result over the upload's stream",
-            _ => "Return a result over the response's stream (no Content-Length; a source that fails then ends a reply that has begun)",
+            _ =>
+                "Return a result over the response's stream (no Content-Length; a source that fails then ends a reply "
+                    + "that has begun)",
         };
 
     private static SyntaxNode? Rewritten(SyntaxNode result, IArgumentOperation argument, string stream)
@@ -51,12 +57,15 @@ internal static class PassedResultFix
         }
 
         SyntaxNode? changed = ArgumentRewrite.With(
-            result, ArgumentRewrite.ReplaceArgument(list, list.Arguments.IndexOf(old), argument, PayloadSite.Parse(stream)));
+            result,
+            ArgumentRewrite.ReplaceArgument(list, list.Arguments.IndexOf(old), argument, PayloadSite.Parse(stream)));
         return changed switch
         {
             ObjectCreationExpressionSyntax creation => ResultNames.WithStreamResult(creation),
-            InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Bytes" } access } call =>
-                call.WithExpression(access.WithName(SyntaxFactory.IdentifierName("Stream").WithTriviaFrom(access.Name))),
+            InvocationExpressionSyntax
+                { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Bytes" } access } call =>
+                call.WithExpression(
+                    access.WithName(SyntaxFactory.IdentifierName("Stream").WithTriviaFrom(access.Name))),
             _ => changed,
         };
     }

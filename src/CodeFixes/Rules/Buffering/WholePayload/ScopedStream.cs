@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.Formatting;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Puts a stream of the payload, which a <c>using</c> closes, around the statement that takes the payload. A stream that
-/// the code has open already is taken as it is.
+/// Puts a stream of the payload, which a <c>using</c> closes, around the statement that takes the payload. A stream
+/// that the code has open already is taken as it is.
 /// </summary>
 internal static class ScopedStream
 {
@@ -17,7 +17,8 @@ internal static class ScopedStream
     /// <param name="site">The finding.</param>
     /// <param name="taker">The expression that takes the payload.</param>
     /// <param name="rewritten">The same over the stream, by the stream's name or expression.</param>
-    public static Func<SyntaxNode>? TryCreate(PayloadSite site, SyntaxNode taker, Func<string, ExpressionSyntax?> rewritten)
+    public static Func<SyntaxNode>? TryCreate(
+        PayloadSite site, SyntaxNode taker, Func<string, ExpressionSyntax?> rewritten)
     {
         if (taker.FirstAncestorOrSelf<StatementSyntax>() is not { Parent: BlockSyntax or SwitchSectionSyntax } statement
             || !IsAlwaysEvaluated(taker, statement)
@@ -39,16 +40,21 @@ internal static class ScopedStream
             return () => DeclarationRemoval.Apply(site.Target.Root, statement, changed, site.Removed);
         }
 
-        bool canDeclare = ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp8;
+        bool canDeclare =
+            ((CSharpParseOptions)site.Target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp8;
         if (statement is ExpressionStatementSyntax or ReturnStatementSyntax
-            && (!canDeclare || (site.Payload.Origin.Kind == PayloadOriginKind.File && statement is ExpressionStatementSyntax))
+            && (!canDeclare
+                || (site.Payload.Origin.Kind == PayloadOriginKind.File && statement is ExpressionStatementSyntax))
             && !HasLengths(site))
         {
             StatementSyntax block = Block($"using (var {name} = {stream})", changed, site);
-            return () => DeclarationRemoval.Apply(site.Target.Root, statement, block.WithTriviaFrom(statement), site.Removed);
+            return () =>
+                DeclarationRemoval.Apply(site.Target.Root, statement, block.WithTriviaFrom(statement), site.Removed);
         }
 
-        return canDeclare && IsFreeAfter(site, statement) && (!HasLengths(site) || site.Payload.Origin.Kind == PayloadOriginKind.FormFile)
+        return canDeclare
+            && IsFreeAfter(site, statement)
+            && (!HasLengths(site) || site.Payload.Origin.Kind == PayloadOriginKind.FormFile)
             ? () => Declare(site, statement, changed, $"using var {name} = {stream};")
             : null;
     }
@@ -57,12 +63,14 @@ internal static class ScopedStream
     public static StatementSyntax Block(string header, StatementSyntax body, PayloadSite site)
     {
         string end = TriviaLines.EndOfLine(site.Target.Root).ToString();
-        return FullNames.Simplify(SyntaxFactory.ParseStatement($"{header}{end}{{{end}{body.WithoutTrivia()}{end}}}"), PayloadNames.IsFullName)
+        return FullNames.Simplify(
+            SyntaxFactory.ParseStatement($"{header}{end}{{{end}{body.WithoutTrivia()}{end}}}"), PayloadNames.IsFullName)
             .WithAdditionalAnnotations(Formatter.Annotation);
     }
 
     /// <summary>
-    /// Whether the statement evaluates an expression once, whatever happens, so that the stream may be opened before it.
+    /// Whether the statement evaluates an expression once, whatever happens, so that the stream may be opened before
+    /// it.
     /// </summary>
     private static bool IsAlwaysEvaluated(SyntaxNode taker, StatementSyntax statement)
     {
@@ -70,9 +78,11 @@ internal static class ScopedStream
         {
             switch (node)
             {
-                case AnonymousFunctionExpressionSyntax or ConditionalExpressionSyntax or SwitchExpressionSyntax or QueryExpressionSyntax
+                case AnonymousFunctionExpressionSyntax
+                    or ConditionalExpressionSyntax or SwitchExpressionSyntax or QueryExpressionSyntax
                     or ConditionalAccessExpressionSyntax:
-                case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression or (int)SyntaxKind.LogicalOrExpression or (int)SyntaxKind.CoalesceExpression }:
+                case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression
+                    or (int)SyntaxKind.LogicalOrExpression or (int)SyntaxKind.CoalesceExpression }:
                 case AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceAssignmentExpression }:
                     return false;
             }
@@ -85,7 +95,8 @@ internal static class ScopedStream
     private static string NameFor(PayloadSite site, StatementSyntax statement)
         => site.Payload.Copy?.Flow.Local.Name ?? FreeName.Choose(statement, "stream", "source", "content");
 
-    private static SyntaxNode Declare(PayloadSite site, StatementSyntax statement, StatementSyntax changed, string declaration)
+    private static SyntaxNode Declare(
+        PayloadSite site, StatementSyntax statement, StatementSyntax changed, string declaration)
     {
         var mark = new SyntaxAnnotation();
         SyntaxNode root = DeclarationRemoval.Apply(

@@ -20,7 +20,8 @@ public sealed class WholePayloadCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return Task.FromResult(

@@ -5,7 +5,9 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 
-/// <summary>Removes a wait for finalizers, a request for compaction or a latency mode set while requests are served.</summary>
+/// <summary>
+/// Removes a wait for finalizers, a request for compaction or a latency mode set while requests are served.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(CollectionTuningCodeFixProvider))]
 public sealed class CollectionTuningCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -15,10 +17,12 @@ public sealed class CollectionTuningCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         if (target.Node is not ExpressionSyntax expression
-            || InducedGcRemoval.TryPlan(expression, withSequence: false, target.Model, cancellationToken) is not { } removal)
+            || InducedGcRemoval.TryPlan(expression, withSequence: false, target.Model, cancellationToken)
+                is not { } removal)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }

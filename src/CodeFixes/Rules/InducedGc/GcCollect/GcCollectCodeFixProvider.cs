@@ -15,7 +15,8 @@ public sealed class GcCollectCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         // A method group is a value somebody else needs; only a call can go.
         if (target.Node is not InvocationExpressionSyntax call

@@ -19,9 +19,11 @@ public sealed class InducedCollectionCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
-        Fix? fix = (target.Model.GetOperation(target.Node, cancellationToken) as IInvocationOperation)?.TargetMethod.Name switch
+        Fix? fix = (target.Model.GetOperation(target.Node, cancellationToken)
+            as IInvocationOperation)?.TargetMethod.Name switch
         {
             "GetTotalMemory" => ReadWithoutCollecting(target),
             "TryStartNoGCRegion" => RegionEnd.TryPlan(target, cancellationToken),

@@ -9,12 +9,13 @@ internal static class LatencyModeRestoration
     private const string Saved = "latencyMode";
 
     /// <summary>
-    /// The rewrite: a restoration that stands further down moves into a <c>finally</c>; without one the mode is saved and
-    /// restored at the end of the block. Null where nothing follows in the block that the mode could be meant for.
+    /// The rewrite: a restoration that stands further down moves into a <c>finally</c>; without one the mode is saved
+    /// and restored at the end of the block. Null where nothing follows in the block that the mode could be meant for.
     /// </summary>
     public static Fix? TryPlan(FixTarget target, CancellationToken cancellationToken)
     {
-        if (target.Node is not AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax { Parent: BlockSyntax block } statement } start
+        if (target.Node is not AssignmentExpressionSyntax
+            { Parent: ExpressionStatementSyntax { Parent: BlockSyntax block } statement } start
             || target.Model.GetSymbolInfo(start.Left, cancellationToken).Symbol is not { } property)
         {
             return null;
@@ -23,8 +24,11 @@ internal static class LatencyModeRestoration
         int position = block.Statements.IndexOf(statement);
         for (int index = position + 1; index < block.Statements.Count; index++)
         {
-            if (block.Statements[index] is ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax { Right: IdentifierNameSyntax or MemberAccessExpressionSyntax } end }
-                && SymbolEqualityComparer.Default.Equals(target.Model.GetSymbolInfo(end.Left, cancellationToken).Symbol, property))
+            if (block.Statements[index] is ExpressionStatementSyntax
+                { Expression: AssignmentExpressionSyntax
+                    { Right: IdentifierNameSyntax or MemberAccessExpressionSyntax } end }
+                && SymbolEqualityComparer.Default
+                    .Equals(target.Model.GetSymbolInfo(end.Left, cancellationToken).Symbol, property))
             {
                 int restoration = index;
                 return FinallyWrapping.IsPossible(block, position + 1, restoration - 1)
@@ -39,11 +43,13 @@ internal static class LatencyModeRestoration
         return Mentions(block, property.Name, start) ? null : SaveAndRestore(target, block, position, start);
     }
 
-    private static Fix? SaveAndRestore(FixTarget target, BlockSyntax block, int position, AssignmentExpressionSyntax start)
+    private static Fix? SaveAndRestore(
+        FixTarget target, BlockSyntax block, int position, AssignmentExpressionSyntax start)
     {
         int last = block.Statements.Count - 1;
         StatementSyntax statement = block.Statements[position];
-        if (!FinallyWrapping.IsPossible(block, position, position) || !FinallyWrapping.IsPossible(block, position + 1, last))
+        if (!FinallyWrapping.IsPossible(block, position, position)
+            || !FinallyWrapping.IsPossible(block, position + 1, last))
         {
             return null;
         }
@@ -64,7 +70,9 @@ internal static class LatencyModeRestoration
                     block.Statements.Take(position)
                         .Append(save)
                         .Append(set)
-                        .Append(FinallyWrapping.Wrap(block, position + 1, last, ImmutableArray.Create(restore), lineEnd))))))
+                        .Append(
+                            FinallyWrapping.Wrap(
+                                block, position + 1, last, ImmutableArray.Create(restore), lineEnd))))))
         {
             ChangesBehavior = true,
         };
@@ -76,5 +84,8 @@ internal static class LatencyModeRestoration
             .DescendantNodes()
             .OfType<AssignmentExpressionSyntax>()
             .Any(assignment => assignment != except
-                && assignment.Left.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == property));
+                && assignment.Left
+                    .DescendantNodesAndSelf()
+                    .OfType<IdentifierNameSyntax>()
+                    .Any(name => name.Identifier.ValueText == property));
 }

@@ -10,8 +10,8 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 internal static class RegionEnd
 {
     /// <summary>
-    /// The rewrite: an end that stands further down moves into a <c>finally</c>; <c>if (GC.TryStartNoGCRegion(n)) { … }</c>
-    /// without any gets one around its body. Null for every other shape.
+    /// The rewrite: an end that stands further down moves into a <c>finally</c>; <c>if (GC.TryStartNoGCRegion(n)) { …
+    /// }</c> without any gets one around its body. Null for every other shape.
     /// </summary>
     public static Fix? TryPlan(FixTarget target, CancellationToken cancellationToken)
     {
@@ -39,7 +39,9 @@ internal static class RegionEnd
         return null;
     }
 
-    /// <summary>The position of the statement of a block that ends the region, itself or under an <c>if</c>; -1 for none.</summary>
+    /// <summary>
+    /// The position of the statement of a block that ends the region, itself or under an <c>if</c>; -1 for none.
+    /// </summary>
     private static int EndIn(BlockSyntax block, int from, SemanticModel model, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(model.Compilation);
@@ -84,7 +86,8 @@ internal static class RegionEnd
         string indentation = Reindentation.Of(body.Statements[0]);
         string inner = indentation + Reindentation.Unit(Reindentation.Of(body), indentation);
         var guard = (IfStatementSyntax)SyntaxFactory.ParseStatement(
-            $"{indentation}if (global::System.Runtime.GCSettings.LatencyMode == global::System.Runtime.GCLatencyMode.NoGCRegion){lineEnd}"
+            $"{indentation}if (global::System.Runtime.GCSettings.LatencyMode == "
+            + $"global::System.Runtime.GCLatencyMode.NoGCRegion){lineEnd}"
             + $"{indentation}{{{lineEnd}{inner}{end}();{lineEnd}{indentation}}}{lineEnd}");
         guard = guard.ReplaceNodes(
             guard.Condition.DescendantNodes().OfType<MemberAccessExpressionSyntax>(),

@@ -23,7 +23,8 @@ public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(
             !target.Properties.ContainsKey(LongPinAnalyzer.PerRequestProperty)
             && BufferOf(target, cancellationToken) is { IsCreatedOnce: true } buffer
@@ -43,12 +44,15 @@ public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
     private static Fix? Rewrite(FixTarget target, PinnedBuffer buffer) => buffer.Creation switch
     {
         // An initialiser's values would have to be written by statements.
-        IArrayCreationOperation { Initializer: null, DimensionSizes: { Length: 1 } lengths, Syntax: ArrayCreationExpressionSyntax { Type: { RankSpecifiers.Count: 1 } type } creation }
+        IArrayCreationOperation
+            { Initializer: null, DimensionSizes: { Length: 1 } lengths,
+                Syntax: ArrayCreationExpressionSyntax { Type: { RankSpecifiers.Count: 1 } type } creation }
             when lengths[0].Type?.SpecialType == SpecialType.System_Int32
             => new Fix(Title, _ => target.Root.ReplaceNode(
                 creation,
                 Creation(type.ElementType, type.RankSpecifiers[0].Sizes[0]).WithTriviaFrom(creation))),
-        IInvocationOperation { Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call }
+        IInvocationOperation
+            { Syntax: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call }
             => new Fix(Title, _ => target.Root.ReplaceNode(
                 call.ArgumentList,
                 call.ArgumentList.WithArguments(arguments.Add(Pinned().WithLeadingTrivia(SyntaxFactory.Space))))),
@@ -57,7 +61,8 @@ public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
 
     private static ExpressionSyntax Creation(TypeSyntax element, ExpressionSyntax length)
     {
-        ExpressionSyntax gc = SyntaxFactory.ParseExpression("global::System.GC").WithAdditionalAnnotations(Simplifier.Annotation);
+        ExpressionSyntax gc =
+            SyntaxFactory.ParseExpression("global::System.GC").WithAdditionalAnnotations(Simplifier.Annotation);
         GenericNameSyntax method = SyntaxFactory.GenericName(
             SyntaxFactory.Identifier("AllocateArray"),
             SyntaxFactory.TypeArgumentList(SyntaxFactory.SingletonSeparatedList(element.WithoutTrivia())));

@@ -14,9 +14,12 @@ internal sealed class ChunkedArrayUses(ChunkedChange change, ChunkedUses uses)
     public bool Allow(IInvocationOperation query, INamedTypeSymbol counterpart, CancellationToken cancellationToken)
     {
         if (query.Parent
-            is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol: { Type: IArrayTypeSymbol, RefKind: RefKind.None } local } declarator }
+            is not IVariableInitializerOperation
+                { Parent: IVariableDeclaratorOperation
+                    { Symbol: { Type: IArrayTypeSymbol, RefKind: RefKind.None } local } declarator }
             || declarator.Syntax.Parent
-                is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration
+                is not VariableDeclarationSyntax
+                    { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration
             || declarator.EnclosingStatement()?.Parent is not { } scope
             || LocalFlowFact.TryAnalyze(local, scope, cancellationToken) is not { IsSingleAssignment: true } flow
             || !(declaration.Type.IsVar || change.Edits.TryReplaceArray(declaration.Type, counterpart)))

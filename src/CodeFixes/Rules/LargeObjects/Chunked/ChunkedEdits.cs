@@ -50,7 +50,9 @@ internal sealed class ChunkedEdits
     /// </summary>
     public bool TryCreateFrom(InvocationExpressionSyntax query, INamedTypeSymbol counterpart)
     {
-        if (query is not { Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access, ArgumentList.Arguments.Count: 0 }
+        if (query is not
+            { Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
+                ArgumentList.Arguments.Count: 0 }
             || counterpart.TypeArguments[0].IsAnonymousType)
         {
             return false;
@@ -94,7 +96,8 @@ internal sealed class ChunkedEdits
         {
             NullableTypeSyntax nullable => NameIn(nullable.ElementType, collection),
             GenericNameSyntax name when name.Identifier.ValueText == collection.Name => name,
-            GenericNameSyntax { Identifier.ValueText: "Task" or "ValueTask", TypeArgumentList.Arguments: { Count: 1 } arguments }
+            GenericNameSyntax
+                { Identifier.ValueText: "Task" or "ValueTask", TypeArgumentList.Arguments: { Count: 1 } arguments }
                 => NameIn(arguments[0], collection),
             QualifiedNameSyntax { Right: GenericNameSyntax right } => NameIn(right, collection),
             _ => null,

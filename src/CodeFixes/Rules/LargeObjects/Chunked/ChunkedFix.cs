@@ -17,7 +17,8 @@ internal static class ChunkedFix
             return null;
         }
 
-        string title = "Make it a " + counterpart.Name + (counterpart.Arity == 1 ? "<T>" : "<TKey, TValue>") + " of GcGuard.Runtime, which has no large arrays" + NoteOf(change.Notes);
+        string title = "Make it a " + counterpart.Name + (counterpart.Arity == 1 ? "<T>" : "<TKey, TValue>")
+            + " of GcGuard.Runtime, which has no large arrays" + NoteOf(change.Notes);
         return new Fix(title, _ => change.Edits.Apply())
         {
             Alternative = alternative,

@@ -155,7 +155,9 @@ internal sealed class ChunkedPlanner
         foreach (IOperation call in calls)
         {
             IArgumentOperation? argument = ((IInvocationOperation)call).Arguments
-                .FirstOrDefault(argument => SymbolEqualityComparer.Default.Equals(argument.Parameter?.OriginalDefinition, parameter));
+                .FirstOrDefault(
+                    argument =>
+                        SymbolEqualityComparer.Default.Equals(argument.Parameter?.OriginalDefinition, parameter));
             if (argument is null
                 || !(argument.ArgumentKind == ArgumentKind.DefaultValue || _sources.Allow(argument.Value)))
             {
@@ -232,7 +234,8 @@ internal sealed class ChunkedPlanner
     private static bool CanChange(IMethodSymbol method)
         => !method.IsGenericMethod
             && (method.MethodKind == MethodKind.LocalFunction
-                || (method.MethodKind == MethodKind.Ordinary && IsPrivate(method) && !method.IsExtern && method.ExplicitInterfaceImplementations.IsEmpty));
+                || (method.MethodKind == MethodKind.Ordinary
+                    && IsPrivate(method) && !method.IsExtern && method.ExplicitInterfaceImplementations.IsEmpty));
 
     private static bool IsPrivate(ISymbol symbol)
         => symbol.DeclaredAccessibility == Accessibility.Private && symbol.GetAttributes().IsEmpty;

@@ -22,5 +22,7 @@ internal static class ChunkedSort
                     or SpecialType.System_Int16 or SpecialType.System_UInt16 or SpecialType.System_Int32
                         or SpecialType.System_UInt32
                     or SpecialType.System_Int64 or SpecialType.System_UInt64
-                || elements[0] is { ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true }, Name: "Guid" or "TimeSpan" or "DateOnly" or "TimeOnly" });
+                || elements[0] is
+                    { ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true },
+                        Name: "Guid" or "TimeSpan" or "DateOnly" or "TimeOnly" });
 }

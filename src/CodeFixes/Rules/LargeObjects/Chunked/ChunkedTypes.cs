@@ -21,7 +21,8 @@ internal sealed class ChunkedTypes
     public static ChunkedTypes? TryCreate(Compilation compilation)
     {
         KnownTypes types = KnownTypes.For(compilation);
-        ImmutableArray<(INamedTypeSymbol, INamedTypeSymbol)>.Builder pairs = ImmutableArray.CreateBuilder<(INamedTypeSymbol, INamedTypeSymbol)>();
+        ImmutableArray<(INamedTypeSymbol, INamedTypeSymbol)>.Builder pairs =
+            ImmutableArray.CreateBuilder<(INamedTypeSymbol, INamedTypeSymbol)>();
         Add("List`1", "GcGuard.ChunkedList`1");
         Add("HashSet`1", "GcGuard.ChunkedHashSet`1");
         Add("Dictionary`2", "GcGuard.ChunkedDictionary`2");
@@ -157,7 +158,8 @@ internal sealed class ChunkedTypes
         {
             (IMethodSymbol one, IMethodSymbol other) => one.Arity == other.Arity
                 && AreSame(one.ConstructedFrom.Parameters, other.Parameters)
-                && (one.MethodKind == MethodKind.Constructor || IsSame(one.ConstructedFrom.ReturnType, other.ReturnType)),
+                && (one.MethodKind == MethodKind.Constructor
+                    || IsSame(one.ConstructedFrom.ReturnType, other.ReturnType)),
             (IPropertySymbol one, IPropertySymbol other) => AreSame(one.Parameters, other.Parameters)
                 && IsSame(one.Type, other.Type)
                 && one.RefKind == other.RefKind
@@ -193,7 +195,8 @@ internal sealed class ChunkedTypes
 
         switch (type, other)
         {
-            case (ITypeParameterSymbol { TypeParameterKind: TypeParameterKind.Method } one, ITypeParameterSymbol { TypeParameterKind: TypeParameterKind.Method } two):
+            case (ITypeParameterSymbol { TypeParameterKind: TypeParameterKind.Method } one, ITypeParameterSymbol
+                { TypeParameterKind: TypeParameterKind.Method } two):
                 return one.Ordinal == two.Ordinal;
             case (IArrayTypeSymbol one, IArrayTypeSymbol two):
                 return one.Rank == two.Rank && IsSame(one.ElementType, two.ElementType);

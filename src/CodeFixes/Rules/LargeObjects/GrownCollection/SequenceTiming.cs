@@ -99,7 +99,8 @@ internal static class SequenceTiming
                 case IConditionalAccessOperation access when inner != access.Operation:
                 case ISwitchOperation selection when inner != selection.Value:
                 case ISwitchExpressionOperation expression when inner != expression.Value:
-                case IBinaryOperation { OperatorKind: BinaryOperatorKind.ConditionalAnd or BinaryOperatorKind.ConditionalOr } choice
+                case IBinaryOperation
+                    { OperatorKind: BinaryOperatorKind.ConditionalAnd or BinaryOperatorKind.ConditionalOr } choice
                     when inner != choice.LeftOperand:
                     return false;
             }

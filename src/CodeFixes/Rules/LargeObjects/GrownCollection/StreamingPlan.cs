@@ -48,7 +48,9 @@ internal sealed class StreamingPlan
             && types.Get("System.IO.File") is { } file
             && !file.GetMembers("ReadLinesAsync").IsEmpty
             && IsFileLeftAlone(sequence, types)
-                ? new StreamingPlan("Read the lines one by one with 'await foreach' (the file stays open meanwhile)", changesBehavior: true)
+                ? new StreamingPlan(
+                    "Read the lines one by one with 'await foreach' (the file stays open meanwhile)",
+                    changesBehavior: true)
                 : null;
 
     private static StreamingPlan? OfRows(WholeSequence sequence, KnownTypes types)

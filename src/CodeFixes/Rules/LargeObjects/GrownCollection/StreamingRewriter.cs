@@ -74,7 +74,10 @@ internal sealed class StreamingRewriter
                 return false;
             }
 
-            _edits.Add(wait, static current => ((AwaitExpressionSyntax)current).Expression.WithLeadingTrivia(current.GetLeadingTrivia()));
+            _edits.Add(
+                wait,
+                static current =>
+                    ((AwaitExpressionSyntax)current).Expression.WithLeadingTrivia(current.GetLeadingTrivia()));
         }
 
         return true;
@@ -96,7 +99,8 @@ internal sealed class StreamingRewriter
             case SequenceUseKind.Index:
                 _edits.Add(use, static current => current
                     is ElementAccessExpressionSyntax { ArgumentList.Arguments.Count: 1 } element
-                    ? Call(element.Expression, "ElementAt", element.ArgumentList.Arguments[0].WithoutTrivia()).WithTriviaFrom(element)
+                    ? Call(element.Expression, "ElementAt", element.ArgumentList.Arguments[0].WithoutTrivia())
+                        .WithTriviaFrom(element)
                     : null);
                 break;
             case SequenceUseKind.Count:
@@ -132,7 +136,8 @@ internal sealed class StreamingRewriter
         }
 
         if (local.Declarator.Syntax.Parent
-            is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration)
+            is not VariableDeclarationSyntax
+                { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax } declaration)
         {
             return false;
         }

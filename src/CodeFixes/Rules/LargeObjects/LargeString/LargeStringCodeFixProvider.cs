@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1004: writes the characters from where they are. It decides again, by the rule's own analysis, because other
-/// fixes may have changed the code since the rule ran.
+/// Fixes GCG1004: writes the characters from where they are. It decides again, by the rule's own analysis, because
+/// other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeStringCodeFixProvider))]
 public sealed class LargeStringCodeFixProvider : GcGuardCodeFixProvider

@@ -11,14 +11,25 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 internal sealed record AsyncLazyLibrary(string Type, string Namespace, string Before, string After, string Read)
 {
     /// <summary>
-    /// The libraries, in the order in which they are taken. That of GcGuard.Runtime leaves the caller's thread by itself and
-    /// forgets a failure; the others run the factory of a task where they are asked.
+    /// The libraries, in the order in which they are taken. That of GcGuard.Runtime leaves the caller's thread by
+    /// itself and forgets a failure; the others run the factory of a task where they are asked.
     /// </summary>
     private static readonly ImmutableArray<AsyncLazyLibrary> All = ImmutableArray.Create(
         new AsyncLazyLibrary("GcGuard.AsyncLazy`1", "GcGuard", string.Empty, string.Empty, "GetValueAsync()"),
-        new AsyncLazyLibrary("Microsoft.VisualStudio.Threading.AsyncLazy`1", "Microsoft.VisualStudio.Threading", "() => Task.Run(", "), null", "GetValueAsync()"),
-        new AsyncLazyLibrary("Nito.AsyncEx.AsyncLazy`1", "Nito.AsyncEx", "() => Task.Run(", "), AsyncLazyFlags.RetryOnFailure", "Task"),
-        new AsyncLazyLibrary("DotNext.Threading.AsyncLazy`1", "DotNext.Threading", "_ => Task.Run(", ")", "WithCancellation(CancellationToken.None)"));
+        new AsyncLazyLibrary(
+            "Microsoft.VisualStudio.Threading.AsyncLazy`1",
+            "Microsoft.VisualStudio.Threading",
+            "() => Task.Run(",
+            "), null",
+            "GetValueAsync()"),
+        new AsyncLazyLibrary(
+            "Nito.AsyncEx.AsyncLazy`1", "Nito.AsyncEx", "() => Task.Run(", "), AsyncLazyFlags.RetryOnFailure", "Task"),
+        new AsyncLazyLibrary(
+            "DotNext.Threading.AsyncLazy`1",
+            "DotNext.Threading",
+            "_ => Task.Run(",
+            ")",
+            "WithCancellation(CancellationToken.None)"));
 
     /// <summary>Whether it is the one of GcGuard.Runtime, which takes a gate.</summary>
     public bool TakesGate => Namespace == "GcGuard";

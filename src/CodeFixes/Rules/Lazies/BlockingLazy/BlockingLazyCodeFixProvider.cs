@@ -8,7 +8,10 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
-/// <summary>Fixes GCG4001: an asynchronous Lazy, off the caller's thread and behind a gate, awaited by all its readers and their callers.</summary>
+/// <summary>
+/// Fixes GCG4001: an asynchronous Lazy, off the caller's thread and behind a gate, awaited by all its readers and their
+/// callers.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BlockingLazyCodeFixProvider))]
 public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -18,14 +21,24 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Solution solution = target.Document.Project.Solution;
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IPropertyReferenceOperation read
-            || BlockingLazies.For(target.Model.Compilation).TryFind(read, cancellationToken) is not { Lazy.Mode: LazyMode.OneRuns, Keeper: { Kind: LazyKeeperKind.Member or LazyKeeperKind.Entry, Member: { } member } } found
+            || BlockingLazies.For(target.Model.Compilation).TryFind(
+                read,
+                cancellationToken) is not
+                    { Lazy.Mode: LazyMode.OneRuns,
+                        Keeper: { Kind: LazyKeeperKind.Member or LazyKeeperKind.Entry, Member: { } member } } found
             || solution.GetDocument(found.Lazy.Creation.Syntax.SyntaxTree) is not { } document
             || LazyDefinition.TryRead(found, cancellationToken) is not { } definition
-            || await LazyReferences.FindAsync(member, found.Lazy.Creation.Syntax, found.Keeper.Kind, solution, cancellationToken).ConfigureAwait(false) is not { } references)
+            || await LazyReferences.FindAsync(
+                member,
+                found.Lazy.Creation.Syntax,
+                found.Keeper.Kind,
+                solution,
+                cancellationToken).ConfigureAwait(false) is not { } references)
         {
             return ImmutableArray<Fix>.Empty;
         }
@@ -36,7 +49,8 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         if (!banned)
         {
             await AddAsync(
-                "Make it a Lazy<Task<T>> behind a gate of as many slots as there are cores, and await it (a failure is tried again)",
+                "Make it a Lazy<Task<T>> behind a gate of as many slots as there are cores, and await it (a failure is "
+                    + "tried again)",
                 null,
                 definition.AsLazyTask(gated: true)).ConfigureAwait(false);
             if (fixes.Count > 0)
@@ -53,7 +67,8 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         {
             await AddAsync(
                 library.TakesGate
-                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime behind a gate of as many slots as there are cores, and await it (a failure is tried again)"
+                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime behind a gate of as many slots as there are cores, "
+                        + "and await it (a failure is tried again)"
                     : "Make it an AsyncLazy<T> of " + library.Namespace + " without a gate, and await it",
                 banned ? null : "async-lazy",
                 definition.AsAsyncLazy(library)).ConfigureAwait(false);
@@ -71,10 +86,14 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
             Dictionary<DocumentId, ImmutableArray<TextChange>> changes = new() { [document.Id] = edits.Changes };
             if (edits.Read is { } name)
             {
-                foreach (IGrouping<DocumentId, (DocumentId Document, TextSpan Span)> group in references.Names.GroupBy(reference => reference.Document))
+                foreach (IGrouping<DocumentId, (DocumentId Document, TextSpan Span)> group
+                    in references.Names.GroupBy(reference => reference.Document))
                 {
-                    ImmutableArray<TextChange> reads = group.Select(reference => new TextChange(reference.Span, name)).ToImmutableArray();
-                    changes[group.Key] = changes.TryGetValue(group.Key, out ImmutableArray<TextChange> others) ? others.AddRange(reads) : reads;
+                    ImmutableArray<TextChange> reads =
+                        group.Select(reference => new TextChange(reference.Span, name)).ToImmutableArray();
+                    changes[group.Key] = changes.TryGetValue(group.Key, out ImmutableArray<TextChange> others)
+                        ? others.AddRange(reads)
+                        : reads;
                 }
             }
 
@@ -82,7 +101,8 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
                 new CascadeRequest(solution, references.Sites)
                 {
                     DefinitionEdits = changes.ToImmutableDictionary(),
-                    Imports = ImmutableDictionary<DocumentId, ImmutableArray<string>>.Empty.Add(document.Id, edits.Imports),
+                    Imports =
+                        ImmutableDictionary<DocumentId, ImmutableArray<string>>.Empty.Add(document.Id, edits.Imports),
                 },
                 cancellationToken).ConfigureAwait(false);
             if (plan.Obstacle is null && plan.Roots.TryGetValue(target.Document.Id, out SyntaxNode? root))

@@ -10,7 +10,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// <param name="Changes">The edits of its document.</param>
 /// <param name="Imports">Namespaces that they need.</param>
 /// <param name="Read">What takes the place of <c>Value</c> where it is read; null where that stays.</param>
-internal sealed record LazyDefinitionEdits(ImmutableArray<TextChange> Changes, ImmutableArray<string> Imports, string? Read);
+internal sealed record LazyDefinitionEdits(
+    ImmutableArray<TextChange> Changes, ImmutableArray<string> Imports, string? Read);
 
 /// <summary>A blocking Lazy in a field or property that one place declares and one place makes.</summary>
 internal sealed class LazyDefinition
@@ -21,7 +22,12 @@ internal sealed class LazyDefinition
     private readonly FactoryBody _body;
     private readonly CancellationToken _cancellationToken;
 
-    private LazyDefinition(BlockingLazy found, ImmutableArray<GenericNameSyntax> types, TypeDeclarationSyntax type, FactoryBody body, CancellationToken cancellationToken)
+    private LazyDefinition(
+        BlockingLazy found,
+        ImmutableArray<GenericNameSyntax> types,
+        TypeDeclarationSyntax type,
+        FactoryBody body,
+        CancellationToken cancellationToken)
     {
         _found = found;
         _types = types;
@@ -39,8 +45,8 @@ internal sealed class LazyDefinition
     private string Element => DeclaredType.TypeArgumentList.Arguments[0].WithoutTrivia().ToString();
 
     /// <summary>
-    /// The definition; null where its declaration stands elsewhere or declares more, where the factory cannot be moved, and
-    /// where it waits for a task deeper than a fix could unblock it.
+    /// The definition; null where its declaration stands elsewhere or declares more, where the factory cannot be moved,
+    /// and where it waits for a task deeper than a fix could unblock it.
     /// </summary>
     public static LazyDefinition? TryRead(BlockingLazy found, CancellationToken cancellationToken)
     {
@@ -67,20 +73,23 @@ internal sealed class LazyDefinition
     }
 
     /// <summary>
-    /// Where a declaration names the type of the Lazy: as its own type, or as that of a dictionary's values, once more where
-    /// the dictionary is made. Empty where it is named in another way.
+    /// Where a declaration names the type of the Lazy: as its own type, or as that of a dictionary's values, once more
+    /// where the dictionary is made. Empty where it is named in another way.
     /// </summary>
     private static ImmutableArray<GenericNameSyntax> LazyTypes(SyntaxNode declaration, LazyKeeperKind kind)
     {
         (TypeSyntax? type, ExpressionSyntax? value) = declaration switch
         {
-            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } variables } variable => (variables.Type, variable.Initializer?.Value),
+            VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1 } variables } variable =>
+                (variables.Type, variable.Initializer?.Value),
             PropertyDeclarationSyntax property => (property.Type, property.Initializer?.Value),
             _ => (null, null),
         };
         if (kind == LazyKeeperKind.Member)
         {
-            return type is GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } lazy ? ImmutableArray.Create(lazy) : ImmutableArray<GenericNameSyntax>.Empty;
+            return type is GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } lazy
+                ? ImmutableArray.Create(lazy)
+                : ImmutableArray<GenericNameSyntax>.Empty;
         }
 
         if (LazyOf(type) is not { } declared)
@@ -90,20 +99,25 @@ internal sealed class LazyDefinition
 
         return value switch
         {
-            ImplicitObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } => ImmutableArray.Create(declared),
-            ObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } made when LazyOf(made.Type) is { } named => ImmutableArray.Create(declared, named),
+            ImplicitObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } =>
+                ImmutableArray.Create(declared),
+            ObjectCreationExpressionSyntax { ArgumentList.Arguments.Count: 0, Initializer: null } made
+                when LazyOf(made.Type) is { } named => ImmutableArray.Create(declared, named),
             _ => ImmutableArray<GenericNameSyntax>.Empty,
         };
     }
 
     /// <summary>The <c>Lazy&lt;T&gt;</c> of <c>ConcurrentDictionary&lt;K, Lazy&lt;T&gt;&gt;</c>.</summary>
     private static GenericNameSyntax? LazyOf(TypeSyntax? dictionary)
-        => dictionary is GenericNameSyntax { Identifier.ValueText: "ConcurrentDictionary", TypeArgumentList.Arguments: { Count: 2 } arguments }
+        => dictionary is GenericNameSyntax
+            { Identifier.ValueText: "ConcurrentDictionary", TypeArgumentList.Arguments: { Count: 2 } arguments }
             && arguments[1] is GenericNameSyntax { TypeArgumentList.Arguments.Count: 1 } lazy
                 ? lazy
                 : null;
 
-    /// <summary>A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that forgets a failure; null where its member cannot get a new one.</summary>
+    /// <summary>
+    /// A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that forgets a failure; null where its member cannot get a new one.
+    /// </summary>
     public LazyDefinitionEdits? AsLazyTask(bool gated)
     {
         if (FaultForgetting.TryPlan(_found.Lazy, _found.Keeper, _cancellationToken) is not { } forgetting)

@@ -22,7 +22,8 @@ internal static class LazyTaskBan
                 return false;
             }
         }
-        else if (project.CompilationOptions?.SpecificDiagnosticOptions.TryGetValue(Id, out ReportDiagnostic report) == true && report == ReportDiagnostic.Suppress)
+        else if (project.CompilationOptions?.SpecificDiagnosticOptions.TryGetValue(Id, out ReportDiagnostic report)
+            == true && report == ReportDiagnostic.Suppress)
         {
             return false;
         }

@@ -20,15 +20,18 @@ public sealed class FaultKeepingLazyCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
         => target.Model.GetOperation(target.Node, cancellationToken) is IObjectCreationOperation creation
             && FaultKeepingLazy.TryFind(creation, target.Model.Compilation, cancellationToken) is { } found
                 ? Fixes.Of(
                     Forgetting(target, found.Lazy, found.Keeper, cancellationToken),
-                    await AsyncLazyReplacement.TryMakeAsync(target, found.Lazy, found.Keeper, "async-lazy", cancellationToken).ConfigureAwait(false))
+                    await AsyncLazyReplacement.TryMakeAsync(
+                        target, found.Lazy, found.Keeper, "async-lazy", cancellationToken).ConfigureAwait(false))
                 : ImmutableArray<Fix>.Empty;
 
-    private static Fix? Forgetting(FixTarget target, LazyCreation lazy, LazyKeeper keeper, CancellationToken cancellationToken)
+    private static Fix? Forgetting(
+        FixTarget target, LazyCreation lazy, LazyKeeper keeper, CancellationToken cancellationToken)
     {
         if (FaultForgetting.TryPlan(lazy, keeper, cancellationToken) is not { } forgetting
             || FactoryBody.TryRead(lazy.Factory, givesTask: true, HasValue(lazy)) is not { } body)
@@ -45,7 +48,10 @@ public sealed class FaultKeepingLazyCodeFixProvider : GcGuardCodeFixProvider
             edits.Replace(change.Span, change.NewText!);
         }
 
-        return new Fix("Forget the task when it fails, so that the next caller tries again", _ => edits.Apply()) { ChangesBehavior = true };
+        return new Fix("Forget the task when it fails, so that the next caller tries again", _ => edits.Apply())
+        {
+            ChangesBehavior = true
+        };
     }
 
     private static bool HasValue(LazyCreation lazy) => lazy.Element is INamedTypeSymbol { TypeArguments.Length: 1 };

@@ -18,22 +18,26 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
         if (target.Model.GetOperation(target.Node, cancellationToken) is IObjectCreationOperation creation
             && SynchronousLazyTask.TryFind(creation, target.Model.Compilation, cancellationToken) is { } found
             && LazyCreation.IsTask(found.Lazy.Element, KnownTypes.For(target.Model.Compilation)))
         {
-            bool keepsFault = FaultKeepingLazy.TryFind(creation, target.Model.Compilation, cancellationToken) is not null;
-            FaultForgetting? forgetting = keepsFault ? FaultForgetting.TryPlan(found.Lazy, found.Keeper, cancellationToken) : null;
+            bool keepsFault =
+                FaultKeepingLazy.TryFind(creation, target.Model.Compilation, cancellationToken) is not null;
+            FaultForgetting? forgetting =
+                keepsFault ? FaultForgetting.TryPlan(found.Lazy, found.Keeper, cancellationToken) : null;
             if (keepsFault && forgetting is null)
             {
                 // Off the thread, it would still keep a failed call for ever.
                 return Task.FromResult(ImmutableArray<Fix>.Empty);
             }
 
-            SyntaxNode? hop = keepsFault ? Written(target, found, forgetting, gated: false) : Hopping(target, found.Lazy);
+            SyntaxNode? hop =
+                keepsFault ? Written(target, found, forgetting, gated: false) : Hopping(target, found.Lazy);
             string forgets = keepsFault ? ", and forget a task that fails" : string.Empty;
             if (hop is not null)
             {
@@ -42,7 +46,8 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
 
             if (Written(target, found, forgetting, gated: true) is { } gated)
             {
-                fixes.Add(new Fix("Run the factory by Task.Run, as many at once as there are cores" + forgets, _ => gated)
+                fixes.Add(
+                    new Fix("Run the factory by Task.Run, as many at once as there are cores" + forgets, _ => gated)
                 {
                     Alternative = "gate",
                     ChangesBehavior = keepsFault,
@@ -60,7 +65,9 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
         var factory = (ExpressionSyntax)lazy.Factory.Syntax;
         switch (factory)
         {
-            case AnonymousFunctionExpressionSyntax { ExpressionBody: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call } when FactoryBody.Finished(lazy.Factory) is not null:
+            case AnonymousFunctionExpressionSyntax
+                { ExpressionBody: InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call }
+                    when FactoryBody.Finished(lazy.Factory) is not null:
                 edits.Replace(
                     TextSpan.FromBounds(call.Expression.SpanStart, arguments[0].SpanStart),
                     TaskName(target) + ".Run" + TypeArgument(target, lazy, arguments[0].Expression) + "(() => ");
@@ -88,7 +95,8 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
                 ? "<" + arguments[0].ToMinimalDisplayString(target.Model, value.SpanStart) + ">"
                 : string.Empty;
 
-    private static SyntaxNode? Written(FixTarget target, SynchronousLazyTask found, FaultForgetting? forgetting, bool gated)
+    private static SyntaxNode? Written(
+        FixTarget target, SynchronousLazyTask found, FaultForgetting? forgetting, bool gated)
     {
         bool hasValue = found.Lazy.Element is INamedTypeSymbol { TypeArguments.Length: 1 };
         var creation = (ExpressionSyntax)found.Lazy.Creation.Syntax;
@@ -102,7 +110,8 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
         var edits = new TextEdits(target.Root);
         LazySite site = LazySite.Of(found.Lazy, forgetting, target.Model);
         Gate? gate = gated ? Gate.For(type, target.Model) : null;
-        string text = new LazyText(site.TypeText, body) { Hops = true, Task = TaskName(target), Gate = gate, Forget = forgetting?.Statement }
+        string text = new LazyText(
+            site.TypeText, body) { Hops = true, Task = TaskName(target), Gate = gate, Forget = forgetting?.Statement }
             .Write(found.Lazy, site.Indentation, site.Unit, edits.NewLine);
         if (forgetting is null)
         {
@@ -110,7 +119,8 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
         }
         else
         {
-            foreach (TextChange change in forgetting.Edits(found.Lazy, found.Keeper, text, site.TypeText, edits.NewLine))
+            foreach (TextChange change
+                in forgetting.Edits(found.Lazy, found.Keeper, text, site.TypeText, edits.NewLine))
             {
                 edits.Replace(change.Span, change.NewText!);
             }

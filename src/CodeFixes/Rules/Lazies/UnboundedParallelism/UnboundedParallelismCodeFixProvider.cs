@@ -18,7 +18,8 @@ public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         if (target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
             && ParallelWork.TryFind(call, target.Model.Compilation, cancellationToken) is { } work)
@@ -41,7 +42,8 @@ public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
     {
         IMethodSymbol method = work.Start.TargetMethod;
         if (method.Name != "Run"
-            || work.Start.Syntax is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments } call
+            || work.Start.Syntax
+                is not InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments } call
             || call.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { Members.Count: > 0 } type
             || type is InterfaceDeclarationSyntax
             || method.Parameters[0].Type is not INamedTypeSymbol { DelegateInvokeMethod: { } started })
@@ -50,7 +52,8 @@ public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
         }
 
         bool givesTask = LazyCreation.IsTask(started.ReturnType, KnownTypes.For(target.Model.Compilation));
-        bool hasValue = givesTask ? ((INamedTypeSymbol)started.ReturnType).TypeArguments.Length == 1 : !started.ReturnsVoid;
+        bool hasValue =
+            givesTask ? ((INamedTypeSymbol)started.ReturnType).TypeArguments.Length == 1 : !started.ReturnsVoid;
         if (FactoryBody.TryRead(work.Code, givesTask, hasValue) is not { } body)
         {
             return null;
@@ -60,7 +63,8 @@ public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
         Gate gate = Gate.For(type, target.Model);
         string indentation = TextEdits.IndentationOf(call);
         string unit = Reindentation.Unit(TextEdits.IndentationOf(type), TextEdits.IndentationOf(type.Members[0]));
-        edits.Replace(arguments[0].Span, new GatedFunction(body) { Gate = gate }.Write(indentation, unit, edits.NewLine));
+        edits.Replace(
+            arguments[0].Span, new GatedFunction(body) { Gate = gate }.Write(indentation, unit, edits.NewLine));
         if (gate.Field is not null)
         {
             TextChange field = gate.Declare(type, edits.NewLine);

@@ -11,8 +11,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>
-/// Fixes GCG6002: makes a buffer after the wait, where it is the work of a serialiser or the copy of an upload and can be made
-/// then as well. What is kept over retries is rewritten as GCG6001 is.
+/// Fixes GCG6002: makes a buffer after the wait, where it is the work of a serialiser or the copy of an upload and can
+/// be made then as well. What is kept over retries is rewritten as GCG6001 is.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferOverWaitCodeFixProvider))]
 public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
@@ -23,7 +23,8 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeOwnAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeOwnAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         var retries = RetryFact.For(compilation);
@@ -35,7 +36,8 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        long least = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.RetainedBytes);
+        long least = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(target.Root.SyntaxTree, RuleOptions.RetainedBytes);
         ImmutableArray<WaitingBuffer> held = WaitingBuffer.Over(wait, retries, least, types, cancellationToken);
         var moved = new List<StatementSyntax>();
         bool isUpload = false;
@@ -45,7 +47,8 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
             {
                 moved.Add(declaration);
             }
-            else if (TextEdits.StandsAlone(pause) && UploadCopy.TryPlan(buffer, block, pause, types, cancellationToken) is { } copy)
+            else if (TextEdits.StandsAlone(pause)
+                && UploadCopy.TryPlan(buffer, block, pause, types, cancellationToken) is { } copy)
             {
                 moved.AddRange(copy);
                 isUpload = true;
@@ -67,22 +70,33 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
         if (moved.Count == 0
             || (isUpload
                 && (UploadCopy.MethodAround(pause, target.Model, cancellationToken) is not { } method
-                    || !await AwaitedCalls.AreAllAsync(method, target.Document.Project.Solution, cancellationToken).ConfigureAwait(false))))
+                    || !await AwaitedCalls.AreAllAsync(
+                        method, target.Document.Project.Solution, cancellationToken).ConfigureAwait(false))))
         {
             return ImmutableArray<Fix>.Empty;
         }
 
-        string buffers = held.Length == 1 ? "Make the buffer after the wait (its content is" : "Make the buffers after the wait (their content is";
+        string buffers = held.Length == 1
+            ? "Make the buffer after the wait (its content is"
+            : "Make the buffers after the wait (their content is";
         string late = isUpload
-            ? first is null ? " copied from the upload then, and so is an error)" : " copied from the upload while the gate is held)"
+            ? first is null
+                ? " copied from the upload then, and so is an error)"
+                : " copied from the upload while the gate is held)"
             : " as the values are then, and so is an error)";
-        return ImmutableArray.Create(new Fix(buffers + late, _ => Rewrite(target, moved, pause, first)) { ChangesBehavior = true });
+        return ImmutableArray.Create(
+            new Fix(buffers + late, _ => Rewrite(target, moved, pause, first)) { ChangesBehavior = true });
     }
 
-    /// <summary>The declaration of a buffer that can move behind the wait; null where it, or something in between, stands in the way.</summary>
-    private static LocalDeclarationStatementSyntax? Movable(WaitingBuffer buffer, BlockSyntax block, StatementSyntax pause, CancellationToken cancellationToken)
+    /// <summary>
+    /// The declaration of a buffer that can move behind the wait; null where it, or something in between, stands in the
+    /// way.
+    /// </summary>
+    private static LocalDeclarationStatementSyntax? Movable(
+        WaitingBuffer buffer, BlockSyntax block, StatementSyntax pause, CancellationToken cancellationToken)
     {
-        if (buffer.Flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0 } declaration }
+        if (buffer.Flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax
+            { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0 } declaration }
             || declaration.Parent != block
             || declaration.ContainsDirectives
             || !TextEdits.StandsAlone(declaration)
@@ -102,7 +116,8 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
                     return null;
                 case ILocalReferenceOperation or IParameterReferenceOperation:
                     // A text or another array would be held over the wait instead.
-                    if (BufferUse.VariableOf(operation) is not { } input || operation.Type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String })
+                    if (BufferUse.VariableOf(operation) is not { } input
+                        || operation.Type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String })
                     {
                         return null;
                     }
@@ -117,7 +132,11 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
         {
             if (BufferUse.VariableOf(operation) is { } variable
                 && inputs.Contains(variable)
-                && (operation.Syntax.SpanStart >= declaration.Span.End ? operation.Syntax.SpanStart < pause.Span.End : !declaration.Span.Contains(operation.Syntax.Span) && !RebuiltBuffer.IsRead(operation) && !IsAssigned(operation)))
+                && (operation.Syntax.SpanStart >= declaration.Span.End
+                    ? operation.Syntax.SpanStart < pause.Span.End
+                    : !declaration.Span.Contains(operation.Syntax.Span)
+                        && !RebuiltBuffer.IsRead(operation)
+                        && !IsAssigned(operation)))
             {
                 return null;
             }
@@ -133,43 +152,55 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
         => reference.Parent is ISimpleAssignmentOperation assignment && assignment.Target == reference;
 
     /// <summary>
-    /// The first statement of the <c>try</c> that follows the wait for a gate and whose <c>finally</c> releases it; null without
-    /// one, and where the buffers are used outside of it.
+    /// The first statement of the <c>try</c> that follows the wait for a gate and whose <c>finally</c> releases it;
+    /// null without one, and where the buffers are used outside of it.
     /// </summary>
-    private static StatementSyntax? FirstBehindGate(ImmutableArray<WaitingBuffer> held, BlockSyntax block, StatementSyntax pause)
+    private static StatementSyntax? FirstBehindGate(
+        ImmutableArray<WaitingBuffer> held, BlockSyntax block, StatementSyntax pause)
     {
         int next = block.Statements.IndexOf(pause) + 1;
         return next < block.Statements.Count
             && block.Statements[next] is TryStatementSyntax { Finally: not null, Block: { Statements.Count: > 0 } body }
             && TextEdits.BeginsLine(body.Statements[0])
-            && held.All(buffer => buffer.Flow.Uses.All(use => use.Reference.Syntax.SpanStart < pause.SpanStart || body.Span.Contains(use.Reference.Syntax.Span)))
+            && held.All(
+                buffer =>
+                    buffer.Flow.Uses
+                        .All(use => use.Reference.Syntax.SpanStart < pause.SpanStart
+                            || body.Span.Contains(use.Reference.Syntax.Span)))
                 ? body.Statements[0]
                 : null;
     }
 
-    private static SyntaxNode Rewrite(FixTarget target, List<StatementSyntax> moved, StatementSyntax pause, StatementSyntax? first)
+    private static SyntaxNode Rewrite(
+        FixTarget target, List<StatementSyntax> moved, StatementSyntax pause, StatementSyntax? first)
     {
         var edits = new TextEdits(target.Root);
         foreach (StatementSyntax statement in moved)
         {
-            edits.RemoveLines(statement, removesBlankLine: statement == moved[moved.Count - 1] && LeavesBlankLine(moved));
+            edits.RemoveLines(
+                statement, removesBlankLine: statement == moved[moved.Count - 1] && LeavesBlankLine(moved));
         }
 
         if (first is not null)
         {
             string indentation = TextEdits.IndentationOf(first);
             edits.Insert(first.SpanStart, string.Concat(moved.Select(statement =>
-                Reindentation.Shift(statement, TextEdits.IndentationOf(statement), indentation).ToString() + edits.NewLine + indentation)));
+                Reindentation.Shift(statement, TextEdits.IndentationOf(statement), indentation).ToString()
+                    + edits.NewLine
+                    + indentation)));
             return edits.Apply();
         }
 
-        edits.Insert(pause.Span.End, string.Concat(moved.Select(statement => edits.NewLine + TextEdits.IndentationOf(pause) + statement.ToString())));
+        edits.Insert(
+            pause.Span.End,
+            string.Concat(
+                moved.Select(statement => edits.NewLine + TextEdits.IndentationOf(pause) + statement.ToString())));
         return edits.Apply();
     }
 
     /// <summary>
-    /// Whether the blank line below statements that go would be left at the beginning of the block, or below the comment that
-    /// stood above them.
+    /// Whether the blank line below statements that go would be left at the beginning of the block, or below the
+    /// comment that stood above them.
     /// </summary>
     private static bool LeavesBlankLine(List<StatementSyntax> moved)
     {

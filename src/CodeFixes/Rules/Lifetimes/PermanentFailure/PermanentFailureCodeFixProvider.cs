@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>
-/// Fixes GCG6004: retries server errors, 408 and 429, and <c>HttpRequestException</c>. A policy that handles results only
-/// gets the exception too; <c>HandleTransientHttpError</c> is used where Polly.Extensions.Http is referenced.
+/// Fixes GCG6004: retries server errors, 408 and 429, and <c>HttpRequestException</c>. A policy that handles results
+/// only gets the exception too; <c>HandleTransientHttpError</c> is used where Polly.Extensions.Http is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PermanentFailureCodeFixProvider))]
 public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
@@ -23,12 +23,16 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
-        for (IOperation? current = target.Model.GetOperation(target.Node, cancellationToken); current is not null; current = current.Parent)
+        for (IOperation? current = target.Model.GetOperation(target.Node, cancellationToken); current
+            is not null; current = current.Parent)
         {
-            if (current is IAnonymousFunctionOperation && RetryPredicate.TryFind(current, types) is { } predicate && predicate.Test.Syntax == target.Node)
+            if (current is IAnonymousFunctionOperation
+                && RetryPredicate.TryFind(current, types) is { } predicate
+                && predicate.Test.Syntax == target.Node)
             {
                 return Task.FromResult(ImmutableArray.Create(new Fix(
                     "Retry 5xx, 408, 429 and HttpRequestException only",
@@ -54,7 +58,10 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
             var access = (MemberAccessExpressionSyntax)((InvocationExpressionSyntax)step.Syntax).Expression;
             if (types.Has(Extensions) && root.IsResultOnly)
             {
-                edits.Replace(Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(access.Expression.SpanStart, access.Expression.Span.End), Name(target, access.SpanStart) + ".HandleTransientHttpError()");
+                edits.Replace(
+                    Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(
+                        access.Expression.SpanStart,
+                        access.Expression.Span.End), Name(target, access.SpanStart) + ".HandleTransientHttpError()");
                 edits.Replace(access.Name.Span, "OrResult");
                 edits.Replace(test.Span, "(int)" + response + ".StatusCode == 429");
                 return edits.Apply();
@@ -75,10 +82,13 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
     internal static string Narrowed(FixTarget target, RetryPredicate predicate)
     {
         string code = "(int)" + predicate.Response.Syntax + ".StatusCode";
-        string narrowed = ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp9
+        string narrowed =
+            ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp9
             ? code + " is >= 500 or 408 or 429"
             : code + " >= 500 || " + code + " == 408 || " + code + " == 429";
-        return predicate.Test.Syntax.Parent is LambdaExpressionSyntax or ReturnStatementSyntax or ArgumentSyntax ? narrowed : "(" + narrowed + ")";
+        return predicate.Test.Syntax.Parent is LambdaExpressionSyntax or ReturnStatementSyntax or ArgumentSyntax
+            ? narrowed
+            : "(" + narrowed + ")";
     }
 
     /// <summary>The step of a policy's builder that the predicate is given to; null for a pipeline's options.</summary>
@@ -93,16 +103,24 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
         return current as IInvocationOperation;
     }
 
-    /// <summary>The beginning of a chain at a static <c>HandleResult</c> of <c>Policy</c>, so that no exception is handled yet.</summary>
+    /// <summary>
+    /// The beginning of a chain at a static <c>HandleResult</c> of <c>Policy</c>, so that no exception is handled yet.
+    /// </summary>
     private static (IInvocationOperation Step, bool IsResultOnly)? RootOf(IInvocationOperation step)
-        => step is { Instance: null, TargetMethod: { Name: "HandleResult", IsStatic: true, IsExtensionMethod: false, ContainingType.Name: "Policy" }, Syntax: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax } }
+        => step is
+            { Instance: null,
+                TargetMethod:
+                    { Name: "HandleResult", IsStatic: true, IsExtensionMethod: false,
+                        ContainingType.Name: "Policy" }, Syntax: InvocationExpressionSyntax
+                            { Expression: MemberAccessExpressionSyntax } }
             ? (step, !HandlesMore(step))
             : null;
 
     /// <summary>Whether the chain goes on to handle exceptions.</summary>
     private static bool HandlesMore(IInvocationOperation step)
     {
-        for (IOperation? current = step.WithImplicitConversions().Parent; current is IInvocationOperation call; current = call.WithImplicitConversions().Parent)
+        for (IOperation? current = step.WithImplicitConversions().Parent; current
+            is IInvocationOperation call; current = call.WithImplicitConversions().Parent)
         {
             if (call.TargetMethod.Name is "Or" or "OrInner" or "OrTransientHttpError")
             {
@@ -114,8 +132,12 @@ public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
     }
 
     private static string Exception(FixTarget target, int position)
-        => NamespaceImport.IsPresent(target.Model, position, "System.Net.Http", "HttpRequestException") ? "HttpRequestException" : "global::System.Net.Http.HttpRequestException";
+        => NamespaceImport.IsPresent(target.Model, position, "System.Net.Http", "HttpRequestException")
+            ? "HttpRequestException"
+            : "global::System.Net.Http.HttpRequestException";
 
     private static string Name(FixTarget target, int position)
-        => NamespaceImport.IsPresent(target.Model, position, "Polly.Extensions.Http", "HttpPolicyExtensions") ? "HttpPolicyExtensions" : "global::" + Extensions;
+        => NamespaceImport.IsPresent(target.Model, position, "Polly.Extensions.Http", "HttpPolicyExtensions")
+            ? "HttpPolicyExtensions"
+            : "global::" + Extensions;
 }

@@ -4,7 +4,9 @@ using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
-/// <summary>How a buffer is made: its length, the statements that fill it, what they read, and where it is given back.</summary>
+/// <summary>
+/// How a buffer is made: its length, the statements that fill it, what they read, and where it is given back.
+/// </summary>
 internal sealed class BufferPlan
 {
     private BufferPlan(string length, List<StatementSyntax> fills, List<ISymbol> inputs, FinallyClauseSyntax? giveBack)
@@ -24,17 +26,26 @@ internal sealed class BufferPlan
     /// <summary>The parameters and locals they read: numbers and texts, which nothing can change.</summary>
     public List<ISymbol> Inputs { get; }
 
-    /// <summary>The <c>finally</c> that only returns the buffer to its pool; null for an array that is not rented.</summary>
+    /// <summary>
+    /// The <c>finally</c> that only returns the buffer to its pool; null for an array that is not rented.
+    /// </summary>
     public FinallyClauseSyntax? Return { get; }
 
     /// <summary>The plan; null where the buffer is used for anything but being filled and sent.</summary>
-    public static BufferPlan? TryMake(LocalFlowFact flow, IOperation value, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
+    public static BufferPlan? TryMake(
+        LocalFlowFact flow,
+        IOperation value,
+        IObjectCreationOperation content,
+        IOperation? attempt,
+        CancellationToken cancellationToken)
     {
         bool isRented = value is IInvocationOperation { TargetMethod.Name: "Rent" };
         IOperation? length = value switch
         {
             IArrayCreationOperation { Initializer: null, DimensionSizes.Length: 1 } array => array.DimensionSizes[0],
-            IInvocationOperation { TargetMethod: { Name: "Rent", ContainingType.Name: "ArrayPool" }, Arguments.Length: 1 } rent => rent.Arguments[0].Value,
+            IInvocationOperation
+                { TargetMethod: { Name: "Rent", ContainingType.Name: "ArrayPool" }, Arguments.Length: 1 } rent =>
+                    rent.Arguments[0].Value,
             _ => null,
         };
         if (length is not { ConstantValue.HasValue: true }
@@ -81,7 +92,9 @@ internal sealed class BufferPlan
             }
         }
 
-        return isRented == giveBack is not null && fills.Count > 0 && AddInputs(flow, fills, inputs, content, attempt is not null)
+        return isRented == giveBack is not null
+            && fills.Count > 0
+            && AddInputs(flow, fills, inputs, content, attempt is not null)
             ? new BufferPlan(text, fills, inputs, giveBack)
             : null;
     }
@@ -94,10 +107,16 @@ internal sealed class BufferPlan
                 && content.Arguments[1].Value.ConstantValue is { HasValue: true, Value: 0 }
                 && content.Arguments[2].Value.Syntax.ToString() == length;
 
-    /// <summary>A <c>finally</c> block of one statement that returns the buffer, of a <c>try</c> with catches.</summary>
+    /// <summary>
+    /// A <c>finally</c> block of one statement that returns the buffer, of a <c>try</c> with catches.
+    /// </summary>
     private static FinallyClauseSyntax? ReturnAround(IOperation reference)
-        => reference.WithImplicitConversions().Parent is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Return" } call }
-            && call.Syntax.Parent is ExpressionStatementSyntax { Parent: BlockSyntax { Statements.Count: 1, Parent: FinallyClauseSyntax { Parent: TryStatementSyntax { Catches.Count: > 0 } } final } }
+        => reference.WithImplicitConversions().Parent
+            is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "Return" } call }
+            && call.Syntax.Parent is ExpressionStatementSyntax
+                { Parent: BlockSyntax
+                    { Statements.Count: 1,
+                        Parent: FinallyClauseSyntax { Parent: TryStatementSyntax { Catches.Count: > 0 } } final } }
                 ? final
                 : null;
 
@@ -106,12 +125,17 @@ internal sealed class BufferPlan
     {
         for (IOperation? current = reference.Parent; current is not null; current = current.Parent)
         {
-            if (current is IInvocationOperation { TargetMethod: { } method, Parent: IExpressionStatementOperation { Syntax: StatementSyntax { Parent: BlockSyntax } statement } } call)
+            if (current is IInvocationOperation
+                { TargetMethod: { } method,
+                    Parent: IExpressionStatementOperation
+                        { Syntax: StatementSyntax { Parent: BlockSyntax } statement } } call)
             {
-                return PureFill.IsPure(call) && TextEdits.StandsAlone(statement) && !statement.ContainsDirectives && method.ReturnsVoid ? statement : null;
+                return PureFill.IsPure(call) && TextEdits.StandsAlone(statement)
+                    && !statement.ContainsDirectives && method.ReturnsVoid ? statement : null;
             }
 
-            if (current is not (IArgumentOperation or IConversionOperation or IInvocationOperation { TargetMethod.Name: "AsSpan" }))
+            if (current is not (IArgumentOperation
+                or IConversionOperation or IInvocationOperation { TargetMethod.Name: "AsSpan" }))
             {
                 return null;
             }
@@ -120,7 +144,12 @@ internal sealed class BufferPlan
         return null;
     }
 
-    private static bool AddInputs(LocalFlowFact flow, List<StatementSyntax> fills, List<ISymbol> inputs, IObjectCreationOperation content, bool isRepeated)
+    private static bool AddInputs(
+        LocalFlowFact flow,
+        List<StatementSyntax> fills,
+        List<ISymbol> inputs,
+        IObjectCreationOperation content,
+        bool isRepeated)
     {
         IOperation root = content;
         while (root.Parent is { } parent)
@@ -139,7 +168,9 @@ internal sealed class BufferPlan
             bool inFill = fills.Exists(fill => fill.Span.Contains(operation.Syntax.Span));
             if (inFill && !inputs.Exists(input => SymbolEqualityComparer.Default.Equals(input, variable)))
             {
-                if (operation.Type is not { } type || !(type.IsValueType && !type.IsRefLikeType && type.SpecialType != SpecialType.None || type.SpecialType == SpecialType.System_String))
+                if (operation.Type is not { } type
+                    || !(type.IsValueType && !type.IsRefLikeType && type.SpecialType != SpecialType.None
+                        || type.SpecialType == SpecialType.System_String))
                 {
                     return false;
                 }
@@ -150,19 +181,21 @@ internal sealed class BufferPlan
 
         foreach (IOperation operation in root.Descendants())
         {
-            // Written between the first fill and the content, the value that is kept would be another one. What makes a content
-            // for each attempt reads the value then.
+            // Written between the first fill and the content, the value that is kept would be another one. What makes a
+            // content for each attempt reads the value then.
             if (BufferUse.VariableOf(operation) is { } variable
                 && inputs.Exists(input => SymbolEqualityComparer.Default.Equals(input, variable))
                 && operation.Syntax.SpanStart > fills[0].SpanStart
                 && (isRepeated || operation.Syntax.SpanStart < content.Syntax.SpanStart)
-                && operation.WithImplicitConversions().Parent is IAssignmentOperation or IIncrementOrDecrementOperation or IArgumentOperation { Parameter.RefKind: not RefKind.None })
+                && operation.WithImplicitConversions().Parent is IAssignmentOperation
+                    or IIncrementOrDecrementOperation or IArgumentOperation { Parameter.RefKind: not RefKind.None })
             {
                 return false;
             }
 
             // A field that a fill reads may change between two sends.
-            if (operation is IFieldReferenceOperation { Field: { IsConst: false } } or IPropertyReferenceOperation or IInstanceReferenceOperation
+            if (operation is IFieldReferenceOperation { Field: { IsConst: false } }
+                or IPropertyReferenceOperation or IInstanceReferenceOperation
                 && fills.Exists(fill => fill.Span.Contains(operation.Syntax.Span)))
             {
                 return false;

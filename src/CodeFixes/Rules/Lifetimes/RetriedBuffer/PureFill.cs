@@ -6,7 +6,10 @@ internal static class PureFill
     /// <summary>Whether a static method of the same file computes what it writes from its arguments alone.</summary>
     public static bool IsPure(IInvocationOperation call)
     {
-        if (call is not { Instance: null, TargetMethod: { IsStatic: true, IsGenericMethod: false, DeclaringSyntaxReferences.Length: 1 } method, SemanticModel: { } model }
+        if (call is not
+            { Instance: null,
+                TargetMethod: { IsStatic: true, IsGenericMethod: false, DeclaringSyntaxReferences.Length: 1 } method,
+                    SemanticModel: { } model }
             || method.DeclaringSyntaxReferences[0].GetSyntax() is not MethodDeclarationSyntax declaration
             || declaration.SyntaxTree != call.Syntax.SyntaxTree
             || ((SyntaxNode?)declaration.Body ?? declaration.ExpressionBody?.Expression) is not { } body
@@ -31,9 +34,12 @@ internal static class PureFill
         {
             IInvocationOperation { TargetMethod: { } method } => IsFunction(method),
             IFieldReferenceOperation { Field: { } field } => field.IsConst,
-            IPropertyReferenceOperation { Property: { } property } => property.ContainingNamespace?.ToDisplayString() == "System",
-            IInstanceReferenceOperation or IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation
-                or IAnonymousFunctionOperation or IThrowOperation or IObjectCreationOperation or IEventReferenceOperation or IInvalidOperation => false,
+            IPropertyReferenceOperation { Property: { } property } =>
+                property.ContainingNamespace?.ToDisplayString() == "System",
+            IInstanceReferenceOperation
+                or IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation
+                or IAnonymousFunctionOperation or IThrowOperation
+                or IObjectCreationOperation or IEventReferenceOperation or IInvalidOperation => false,
             _ => true,
         };
 

@@ -14,8 +14,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>
-/// Fixes GCG6001: builds the buffer inside the attempt, or sends content that writes itself on each send. The waits stay
-/// as they are.
+/// Fixes GCG6001: builds the buffer inside the attempt, or sends content that writes itself on each send. The waits
+/// stay as they are.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetriedBufferCodeFixProvider))]
 public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
@@ -29,55 +29,76 @@ public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Fix? fix = Find(target, cancellationToken) is { } held
             ? held.Attempt is { } attempt
                 ? InAttempt(target, held, attempt, cancellationToken)
                 : held.Use is IObjectCreationOperation content
-                    ? SelfWritingContent.TryPropose(target, content, null, cancellationToken) ?? OfJson(target, content, null, cancellationToken)
+                    ? SelfWritingContent.TryPropose(target, content, null, cancellationToken)
+                        ?? OfJson(target, content, null, cancellationToken)
                     : null
             : null;
         return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
     }
 
-    /// <summary>Content in the attempt that writes itself while it is sent; otherwise the buffer is built in the attempt.</summary>
-    private static Fix? InAttempt(FixTarget target, RetriedBuffer held, IOperation attempt, CancellationToken cancellationToken)
+    /// <summary>
+    /// Content in the attempt that writes itself while it is sent; otherwise the buffer is built in the attempt.
+    /// </summary>
+    private static Fix? InAttempt(
+        FixTarget target, RetriedBuffer held, IOperation attempt, CancellationToken cancellationToken)
     {
-        var content = held.Use.WithImplicitConversions().Parent is IArgumentOperation { Parent: IObjectCreationOperation creation } ? creation : null;
+        var content = held.Use.WithImplicitConversions().Parent
+            is IArgumentOperation { Parent: IObjectCreationOperation creation } ? creation : null;
         if (content is null)
         {
             return AttemptRewrite.TryPropose(target, held, cancellationToken);
         }
 
         return OfJson(target, content, attempt, cancellationToken)
-            ?? (IsFoundInAttempt(target, content, cancellationToken) ? null : AttemptRewrite.TryPropose(target, held, cancellationToken))
+            ?? (IsFoundInAttempt(target, content, cancellationToken)
+                ? null
+                : AttemptRewrite.TryPropose(target, held, cancellationToken))
             ?? SelfWritingContent.TryPropose(target, content, attempt, cancellationToken);
     }
 
-    /// <summary>Whether GCG2003 would report the JSON of a content once it is made in the attempt: it is one text there, too.</summary>
-    private static bool IsFoundInAttempt(FixTarget target, IObjectCreationOperation content, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether GCG2003 would report the JSON of a content once it is made in the attempt: it is one text there, too.
+    /// </summary>
+    private static bool IsFoundInAttempt(
+        FixTarget target, IObjectCreationOperation content, CancellationToken cancellationToken)
         => SerializerOf(content, target, cancellationToken) is { } call
-            && SerializedJson.TryFind(call, KnownTypes.For(target.Model.Compilation), cancellationToken, isRetried: true) is { IsRequestContent: true }
+            && SerializedJson.TryFind(
+                call,
+                KnownTypes.For(target.Model.Compilation),
+                cancellationToken,
+                isRetried: true) is { IsRequestContent: true }
             && target.Model.GetEnclosingSymbol(content.Syntax.SpanStart, cancellationToken) is { } member
             && target.Document.Project.AnalyzerOptions is { } options
             && SolutionPaths.Attach(options, cancellationToken) is not null
             && RequestPathFact.For(target.Model.Compilation)
-                .Classify(content, member, options.AnalyzerConfigOptionsProvider, cancellationToken).Kind == RequestPathKind.RequestPath;
+                .Classify(content, member, options.AnalyzerConfigOptionsProvider, cancellationToken).Kind
+                    == RequestPathKind.RequestPath;
 
-    /// <summary>JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.</summary>
-    private static Fix? OfJson(FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
+    /// <summary>
+    /// JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.
+    /// </summary>
+    private static Fix? OfJson(
+        FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return SerializerOf(content, target, cancellationToken) is { } call
-            && SerializedJson.TryFind(call, types, cancellationToken, isRetried: attempt is not null) is { IsRequestContent: true } json
+            && SerializedJson.TryFind(call, types, cancellationToken, isRetried: attempt is not null)
+                is { IsRequestContent: true } json
             && JsonSite.TryCreate(target, json, types, attempt, cancellationToken) is { } site
                 ? BufferedJsonFixes.OfRequest(site)
                 : null;
     }
 
     /// <summary>The call that makes what a content is given, through locals and an encoding.</summary>
-    private static IInvocationOperation? SerializerOf(IObjectCreationOperation content, FixTarget target, CancellationToken cancellationToken)
+    private static IInvocationOperation? SerializerOf(
+        IObjectCreationOperation content, FixTarget target, CancellationToken cancellationToken)
     {
         MemberValues values = RetryFact.For(target.Model.Compilation).Values;
         IOperation? value = content.ArgumentAt(0)?.Value.WithoutConversions();

@@ -14,17 +14,22 @@ internal static class SelfWritingContent
     /// <summary>The fix, or null where the buffer is not an array of constant length that pure methods fill.</summary>
     /// <param name="target">The finding.</param>
     /// <param name="content">The content.</param>
-    /// <param name="attempt">The delegate or loop in which the content is made; null where a handler repeats the send.</param>
+    /// <param name="attempt">The delegate or loop in which the content is made; null where a handler repeats the
+    /// send.</param>
     /// <param name="cancellationToken">Honoured between steps.</param>
-    public static Fix? TryPropose(FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
+    public static Fix? TryPropose(
+        FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {
         if (content.Type?.Name != "ByteArrayContent"
             || content.Syntax is not ObjectCreationExpressionSyntax creation
             || content.Initializer is not null
-            || content.ArgumentAt(0)?.Value.WithoutConversions() is not ILocalReferenceOperation { Local: { } local } reference
+            || content.ArgumentAt(0)?.Value.WithoutConversions()
+                is not ILocalReferenceOperation { Local: { } local } reference
             || NestedContent.OwnerOf(creation) is not { } owner
-            || LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { InitialValue: { } value, Ownership: LocalOwnership.None } flow
-            || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax statement }
+            || LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
+                is not { InitialValue: { } value, Ownership: LocalOwnership.None } flow
+            || flow.Declarator.Syntax.Parent is not VariableDeclarationSyntax
+                { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax statement }
             || !TextEdits.StandsAlone(statement)
             || !KnownTypes.For(target.Model.Compilation).Has("System.Net.TransportContext")
             || BufferPlan.TryMake(flow, value, content, attempt, cancellationToken) is not { } plan)
@@ -41,7 +46,8 @@ internal static class SelfWritingContent
     }
 
     private static SyntaxNode Rewrite(
-        FixTarget target, ClassDeclarationSyntax owner, ObjectCreationExpressionSyntax creation, LocalDeclarationStatementSyntax statement, BufferPlan plan, string buffer)
+        FixTarget target, ClassDeclarationSyntax owner, ObjectCreationExpressionSyntax creation,
+        LocalDeclarationStatementSyntax statement, BufferPlan plan, string buffer)
     {
         var edits = new TextEdits(target.Root);
         string name = FreeName.Choose(target.Root, char.ToUpperInvariant(buffer[0]) + buffer.Substring(1) + "Content");
@@ -56,7 +62,8 @@ internal static class SelfWritingContent
             RemoveFinally(edits, giveBack);
         }
 
-        edits.Replace(creation.Span, "new " + name + "(" + string.Join(", ", plan.Inputs.Select(input => input.Name)) + ")");
+        edits.Replace(
+            creation.Span, "new " + name + "(" + string.Join(", ", plan.Inputs.Select(input => input.Name)) + ")");
         DescribeContent(target, owner, name, statement, plan, buffer).AddTo(edits);
         return edits.Apply();
     }
@@ -69,7 +76,8 @@ internal static class SelfWritingContent
     }
 
     private static NestedContent DescribeContent(
-        FixTarget target, ClassDeclarationSyntax owner, string name, LocalDeclarationStatementSyntax statement, BufferPlan plan, string buffer)
+        FixTarget target, ClassDeclarationSyntax owner, string name, LocalDeclarationStatementSyntax statement,
+        BufferPlan plan, string buffer)
     {
         var content = new NestedContent(target, owner, name) { IsAsync = true, Length = plan.Length };
         foreach (ISymbol input in plan.Inputs)
@@ -91,7 +99,8 @@ internal static class SelfWritingContent
             content.Body.Add((level, fill.ToString()));
         }
 
-        content.Body.Add((level, "await stream.WriteAsync(" + buffer + ", 0, " + plan.Length + ").ConfigureAwait(false);"));
+        content.Body
+            .Add((level, "await stream.WriteAsync(" + buffer + ", 0, " + plan.Length + ").ConfigureAwait(false);"));
         if (plan.Return is { } giveBack)
         {
             content.Body.Add((0, "}"));
@@ -104,5 +113,6 @@ internal static class SelfWritingContent
         return content;
     }
 
-    private static ITypeSymbol TypeOf(ISymbol input) => input is ILocalSymbol local ? local.Type : ((IParameterSymbol)input).Type;
+    private static ITypeSymbol TypeOf(ISymbol input)
+        => input is ILocalSymbol local ? local.Type : ((IParameterSymbol)input).Type;
 }

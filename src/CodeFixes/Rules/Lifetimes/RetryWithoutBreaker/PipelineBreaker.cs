@@ -8,8 +8,8 @@ using GcGuard.CodeFixes.Fixing;
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>
-/// Adds a circuit breaker behind the retry of a pipeline of Polly 8, which makes it the inner one: it opens once all calls of a
-/// sampling window (30 s by default) have failed, and it counts the same failures as the retry.
+/// Adds a circuit breaker behind the retry of a pipeline of Polly 8, which makes it the inner one: it opens once all
+/// calls of a sampling window (30 s by default) have failed, and it counts the same failures as the retry.
 /// </summary>
 internal static class PipelineBreaker
 {
@@ -22,14 +22,16 @@ internal static class PipelineBreaker
     private const long MostSeconds = 86_400;
 
     /// <summary>
-    /// The fix; null where the retry would repeat a broken circuit too (as its defaults do, which handle every exception), where
-    /// its failures are told by code that cannot be written a second time, and where the pipeline is made in each call.
+    /// The fix; null where the retry would repeat a broken circuit too (as its defaults do, which handle every
+    /// exception), where its failures are told by code that cannot be written a second time, and where the pipeline is
+    /// made in each call.
     /// </summary>
     public static Fix? TryPropose(FixTarget target, IInvocationOperation addRetry, long failures, long seconds)
     {
         if (failures < LeastThroughput
             || seconds > MostSeconds
-            || addRetry.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
+            || addRetry.Syntax
+                is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
             || addRetry.ArgumentAt(1)?.Value.WithoutConversions() is not IObjectCreationOperation options
             || !IsKept(addRetry)
             || OptionsOf(target, options) is not { } breaker)
@@ -39,7 +41,8 @@ internal static class PipelineBreaker
 
         string title = string.Format(
             CultureInfo.InvariantCulture,
-            "Break the circuit for {0} s once all of at least {1} calls have failed (calls then fail at once, with BrokenCircuitException)",
+            "Break the circuit for {0} s once all of at least {1} calls have failed (calls then fail at once, with "
+                + "BrokenCircuitException)",
             seconds,
             failures);
         return new Fix(
@@ -47,10 +50,13 @@ internal static class PipelineBreaker
             _ =>
             {
                 var edits = new TextEdits(target.Root);
-                string duration = NamespaceImport.IsPresent(target.Model, call.SpanStart, "System", "TimeSpan") ? "TimeSpan" : "global::System.TimeSpan";
+                string duration = NamespaceImport.IsPresent(target.Model, call.SpanStart, "System", "TimeSpan")
+                    ? "TimeSpan"
+                    : "global::System.TimeSpan";
                 edits.Insert(call.Span.End, string.Format(
                     CultureInfo.InvariantCulture,
-                    "{0}.AddCircuitBreaker(new {1} {{ {2}FailureRatio = 1, MinimumThroughput = {3}, BreakDuration = {4}.FromSeconds({5}) }})",
+                    "{0}.AddCircuitBreaker(new {1} {{ {2}FailureRatio = 1, MinimumThroughput = {3}, BreakDuration = "
+                        + "{4}.FromSeconds({5}) }})",
                     RetryWithoutBreakerCodeFixProvider.LineBreakBefore(access, edits),
                     breaker.Type,
                     breaker.Handled,
@@ -88,21 +94,33 @@ internal static class PipelineBreaker
 
         string text = RetryWithoutBreakerCodeFixProvider.FailuresOf(target, builder.Syntax);
         string name = Name(target, position, "Polly.CircuitBreaker.CircuitBreakerStrategyOptions");
-        return (type.TypeArguments.IsEmpty ? name : name + "<" + type.TypeArguments[0].ToMinimalDisplayString(target.Model, position) + ">", "ShouldHandle = " + text + ", ");
+        return (
+            type.TypeArguments.IsEmpty
+                ? name
+                : name + "<" + type.TypeArguments[0].ToMinimalDisplayString(target.Model, position) + ">",
+            "ShouldHandle = " + text + ", ");
     }
 
-    /// <summary>The predicate builder that a property is given, which converts itself into the delegate of either kind of options.</summary>
+    /// <summary>
+    /// The predicate builder that a property is given, which converts itself into the delegate of either kind of
+    /// options.
+    /// </summary>
     private static IOperation? BuilderOf(IOperation value)
-        => value is IConversionOperation { OperatorMethod: not null, Operand: { } builder } ? builder.WithoutConversions() : null;
+        => value is IConversionOperation { OperatorMethod: not null, Operand: { } builder }
+            ? builder.WithoutConversions()
+            : null;
 
     /// <summary>Whether a pipeline is made once: in the configuration of the services, or for a field.</summary>
     private static bool IsKept(IInvocationOperation addRetry)
     {
         IOperation? current = addRetry;
-        while (current.Parent is { } parent && parent is IInvocationOperation or IArgumentOperation or IConversionOperation)
+        while (current.Parent is { } parent
+            && parent is IInvocationOperation or IArgumentOperation or IConversionOperation)
         {
             current = parent;
-            if (current is IInvocationOperation { TargetMethod.Name: not ("Build" or "AddRetry" or "AddTimeout" or "AddPipeline" or "AddConcurrencyLimiter") } other
+            if (current is IInvocationOperation
+                { TargetMethod.Name: not ("Build"
+                    or "AddRetry" or "AddTimeout" or "AddPipeline" or "AddConcurrencyLimiter") } other
                 && !PolicyReader.IsPolly(other.TargetMethod.ContainingType))
             {
                 return false;
@@ -125,7 +143,8 @@ internal static class PipelineBreaker
             configuration = configuration.Parent;
         }
 
-        return configuration is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "AddResilienceHandler" } };
+        return configuration
+            is IArgumentOperation { Parent: IInvocationOperation { TargetMethod.Name: "AddResilienceHandler" } };
     }
 
     private static string Name(FixTarget target, int position, string type)

@@ -11,7 +11,8 @@ internal static class OwnerRewrite
     /// The root with <c>static</c> before a private readonly field or get-only property; the creation moves from the
     /// constructor to the declaration. Null where the member is declared otherwise or set more than once.
     /// </summary>
-    public static SyntaxNode? MakeStatic(SyntaxNode root, ExpressionSyntax creation, ISymbol member, CancellationToken cancellationToken)
+    public static SyntaxNode? MakeStatic(
+        SyntaxNode root, ExpressionSyntax creation, ISymbol member, CancellationToken cancellationToken)
     {
         if (member.DeclaredAccessibility != Accessibility.Private
             || member.DeclaringSyntaxReferences.Length != 1
@@ -28,7 +29,9 @@ internal static class OwnerRewrite
             return root.ReplaceNode(declaration, WithStatic(declaration));
         }
 
-        if (creation.Parent is not AssignmentExpressionSyntax { Parent: ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } } statement }
+        if (creation.Parent is not AssignmentExpressionSyntax
+            { Parent: ExpressionStatementSyntax
+                { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } } statement }
             || !IsOnlyAssignment(declaration, statement, member.Name)
             || statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent)
             || WithValue(declaration, creation) is not { } initialized)
@@ -75,8 +78,10 @@ internal static class OwnerRewrite
 
     private static bool IsSetOnce(MemberDeclarationSyntax declaration) => declaration switch
     {
-        FieldDeclarationSyntax field => field.Declaration.Variables.Count == 1 && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword),
-        PropertyDeclarationSyntax { AccessorList.Accessors: { Count: 1 } accessors } => accessors[0] is { Body: null, ExpressionBody: null },
+        FieldDeclarationSyntax field =>
+            field.Declaration.Variables.Count == 1 && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword),
+        PropertyDeclarationSyntax { AccessorList.Accessors: { Count: 1 } accessors } =>
+            accessors[0] is { Body: null, ExpressionBody: null },
         _ => false,
     };
 
@@ -84,22 +89,30 @@ internal static class OwnerRewrite
     private static bool IsOnlyAssignment(MemberDeclarationSyntax declaration, StatementSyntax statement, string name)
         => declaration.Parent is TypeDeclarationSyntax type
             && !type.Modifiers.Any(SyntaxKind.PartialKeyword)
-            && type.DescendantNodes().OfType<AssignmentExpressionSyntax>().Count(assignment => OwnMemberName.Of(assignment.Left) == name) == 1
-            && OwnMemberName.Of(((AssignmentExpressionSyntax)((ExpressionStatementSyntax)statement).Expression).Left) == name;
+            && type.DescendantNodes()
+                .OfType<AssignmentExpressionSyntax>()
+                .Count(assignment => OwnMemberName.Of(assignment.Left) == name) == 1
+            && OwnMemberName.Of(
+                ((AssignmentExpressionSyntax)((ExpressionStatementSyntax)statement).Expression).Left) == name;
 
     private static MemberDeclarationSyntax? WithValue(MemberDeclarationSyntax declaration, ExpressionSyntax creation)
     {
         EqualsValueClauseSyntax value = SyntaxFactory.EqualsValueClause(
-            SyntaxFactory.Token(SyntaxKind.EqualsToken).WithLeadingTrivia(SyntaxFactory.Space).WithTrailingTrivia(SyntaxFactory.Space),
+            SyntaxFactory.Token(SyntaxKind.EqualsToken)
+                .WithLeadingTrivia(SyntaxFactory.Space)
+                .WithTrailingTrivia(SyntaxFactory.Space),
             creation.WithoutTrivia());
         return declaration switch
         {
-            FieldDeclarationSyntax { Declaration.Variables: { Count: 1 } variables } field when variables[0].Initializer is null
+            FieldDeclarationSyntax { Declaration.Variables: { Count: 1 } variables } field
+                when variables[0].Initializer is null
                 => field.ReplaceNode(variables[0], variables[0].WithInitializer(value)),
             PropertyDeclarationSyntax { Initializer: null, AccessorList: { } accessors } property
                 => property.WithInitializer(value)
                     .WithAccessorList(accessors.WithTrailingTrivia())
-                    .WithSemicolonToken(SyntaxFactory.Token(SyntaxKind.SemicolonToken).WithTrailingTrivia(property.GetTrailingTrivia())),
+                    .WithSemicolonToken(
+                        SyntaxFactory.Token(SyntaxKind.SemicolonToken).WithTrailingTrivia(
+                            property.GetTrailingTrivia())),
             _ => null,
         };
     }

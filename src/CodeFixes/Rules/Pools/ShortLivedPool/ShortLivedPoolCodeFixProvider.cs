@@ -7,7 +7,9 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Keeps one pool for the process: in a new static field, or by making the member static that holds it.</summary>
+/// <summary>
+/// Keeps one pool for the process: in a new static field, or by making the member static that holds it.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ShortLivedPoolCodeFixProvider))]
 public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -19,7 +21,8 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         if (target.Node is not ExpressionSyntax creation
@@ -39,7 +42,8 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
     }
 
     private static SyntaxNode? RewriteOf(
-        FixTarget target, ExpressionSyntax creation, IOperation operation, ShortLivedPool pool, CancellationToken cancellationToken)
+        FixTarget target, ExpressionSyntax creation, IOperation operation, ShortLivedPool pool,
+        CancellationToken cancellationToken)
         => pool.Keeper switch
         {
             PoolKeeper.Call => IntoNewField(target, creation, operation),
@@ -81,6 +85,8 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
         "ArrayPool" => "BufferPool",
         "RecyclableMemoryStreamManager" => "StreamManager",
-        _ => (pool is INamedTypeSymbol { TypeArguments: { Length: 1 } arguments } ? arguments[0].Name : "Object") + "Pool",
+        _ => (pool is INamedTypeSymbol { TypeArguments: { Length: 1 } arguments }
+            ? arguments[0].Name
+            : "Object") + "Pool",
     };
 }

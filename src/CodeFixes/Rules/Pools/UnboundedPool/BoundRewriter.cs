@@ -6,12 +6,12 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
-/// Bounds a pool in place: every place that puts an object back calls one new method that keeps it only below the limit, and
-/// for a concurrent collection every place that takes one calls another that counts down.
+/// Bounds a pool in place: every place that puts an object back calls one new method that keeps it only below the
+/// limit, and for a concurrent collection every place that takes one calls another that counts down.
 /// </summary>
 /// <remarks>
-/// The count goes up before an object is added and down after one is taken, so there are never more in the collection than
-/// the limit. A collection for one thread at a time knows its own count.
+/// The count goes up before an object is added and down after one is taken, so there are never more in the collection
+/// than the limit. A collection for one thread at a time knows its own count.
 /// </remarks>
 internal sealed class BoundRewriter : PoolBound
 {
@@ -39,11 +39,14 @@ internal sealed class BoundRewriter : PoolBound
     public static BoundRewriter? TryCreate(FixTarget target, ObjectPool pool, CancellationToken cancellationToken)
     {
         if (pool.Kind is not (StorageKind.Concurrent or StorageKind.Serial)
-            || pool.Storage is not IFieldSymbol { DeclaredAccessibility: Accessibility.Private, Type: INamedTypeSymbol { TypeArguments.Length: 1 } storageType } storage
+            || pool.Storage is not IFieldSymbol
+                { DeclaredAccessibility: Accessibility.Private,
+                    Type: INamedTypeSymbol { TypeArguments.Length: 1 } storageType } storage
             || StorageTypes.KindOf(storageType, KnownTypes.For(target.Model.Compilation)) != pool.Kind
             || pool.Owner.TypeKind != TypeKind.Class
             || pool.Owner.DeclaringSyntaxReferences.Length != 1
-            || DeclarationOf(storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken), target.Root) is not { } declaration)
+            || DeclarationOf(storage.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken), target.Root)
+                is not { } declaration)
         {
             return null;
         }
@@ -74,7 +77,8 @@ internal sealed class BoundRewriter : PoolBound
         foreach (InvocationExpressionSyntax call in Calls)
         {
             InvocationExpressionSyntax current = root.GetCurrentNode(call)!;
-            root = root.ReplaceNode(current, current.WithExpression(Renamed(current.Expression, _adds.Contains(call) ? keep : take)));
+            root = root.ReplaceNode(
+                current, current.WithExpression(Renamed(current.Expression, _adds.Contains(call) ? keep : take)));
         }
 
         TypeDeclarationSyntax type = root.GetCurrentNode(Type)!;
@@ -83,7 +87,9 @@ internal sealed class BoundRewriter : PoolBound
         type = type.WithMembers(type.Members.AddRange(Methods(count, keep, take, indentation, unit, lineEnd)));
         if (IsConcurrent)
         {
-            FieldDeclarationSyntax field = type.Members.OfType<FieldDeclarationSyntax>().Single(member => member.IsEquivalentTo(root.GetCurrentNode(Field)!));
+            FieldDeclarationSyntax field = type.Members
+                .OfType<FieldDeclarationSyntax>()
+                .Single(member => member.IsEquivalentTo(root.GetCurrentNode(Field)!));
             string text = indentation + "private " + StaticText + "int " + count + ";" + lineEnd;
             type = type.InsertNodesAfter(field, [SyntaxFactory.ParseMemberDeclaration(text)!]);
         }
@@ -91,9 +97,11 @@ internal sealed class BoundRewriter : PoolBound
         return root.ReplaceNode(root.GetCurrentNode(Type)!, type);
     }
 
-    protected override PoolBound WithLimit(int limit, int perCore) => new BoundRewriter(Target, Pool, Type, Field, limit, _takes, _adds, perCore);
+    protected override PoolBound WithLimit(int limit, int perCore)
+        => new BoundRewriter(Target, Pool, Type, Field, limit, _takes, _adds, perCore);
 
-    private IEnumerable<MemberDeclarationSyntax> Methods(string count, string keep, string take, string indentation, string unit, SyntaxTrivia lineEnd)
+    private IEnumerable<MemberDeclarationSyntax> Methods(
+        string count, string keep, string take, string indentation, string unit, SyntaxTrivia lineEnd)
     {
         string storage = Pool.Storage.Name;
         string element = Element.ToMinimalDisplayString(Target.Model, NullableFlowState.None, Position);
@@ -106,7 +114,8 @@ internal sealed class BoundRewriter : PoolBound
             string.Empty,
             "private " + StaticText + "void " + keep + "(" + element + " item)",
             "{",
-            "\tif (" + (IsConcurrent ? interlocked + ".Increment(ref " + count + ") <= " : storage + ".Count < ") + LimitCode + ")",
+            "\tif (" + (IsConcurrent ? interlocked + ".Increment(ref " + count + ") <= " : storage + ".Count < ")
+                + LimitCode + ")",
             "\t{",
             "\t\t" + storage + "." + add + "(item);",
             "\t}",
@@ -160,12 +169,16 @@ internal sealed class BoundRewriter : PoolBound
     {
         const string Space = "System.Diagnostics.CodeAnalysis";
         NullableContext context = Target.Model.GetNullableContext(Position);
-        return (context & NullableContext.AnnotationsEnabled) != 0 && KnownTypes.For(Target.Model.Compilation).Has(Space + ".MaybeNullWhenAttribute")
-            ? "[" + (NamespaceImport.IsPresent(Target.Model, Position, Space, "MaybeNullWhenAttribute") ? string.Empty : Space + ".") + "MaybeNullWhen(false)] "
+        return (context & NullableContext.AnnotationsEnabled) != 0
+            && KnownTypes.For(Target.Model.Compilation).Has(Space + ".MaybeNullWhenAttribute")
+            ? "[" + (NamespaceImport.IsPresent(Target.Model, Position, Space, "MaybeNullWhenAttribute")
+                ? string.Empty
+                : Space + ".") + "MaybeNullWhen(false)] "
             : string.Empty;
     }
 
-    private static MemberDeclarationSyntax Parse(IEnumerable<string> lines, string indentation, string unit, SyntaxTrivia lineEnd)
+    private static MemberDeclarationSyntax Parse(
+        IEnumerable<string> lines, string indentation, string unit, SyntaxTrivia lineEnd)
         => SyntaxFactory.ParseMemberDeclaration(string.Concat(lines.Select(line
             => (line.Length == 0 ? string.Empty : indentation + line.Replace("\t", unit)) + lineEnd)))!;
 
@@ -181,8 +194,8 @@ internal sealed class BoundRewriter : PoolBound
     }
 
     /// <summary>
-    /// Sorts every mention of the storage into takes, adds and what reads; false where one is something else, which the count
-    /// would miss.
+    /// Sorts every mention of the storage into takes, adds and what reads; false where one is something else, which the
+    /// count would miss.
     /// </summary>
     private static bool Collect(
         SemanticModel model,
@@ -197,18 +210,25 @@ internal sealed class BoundRewriter : PoolBound
         foreach (IdentifierNameSyntax name in scope.DescendantNodes().OfType<IdentifierNameSyntax>())
         {
             if (name.Identifier.ValueText != storage.Name
-                || !SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition, storage.OriginalDefinition))
+                || !SymbolEqualityComparer.Default.Equals(
+                    model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition,
+                    storage.OriginalDefinition))
             {
                 continue;
             }
 
-            ExpressionSyntax whole = name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+            ExpressionSyntax whole =
+                name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
             switch (whole.Parent)
             {
-                case MemberAccessExpressionSyntax { Name.Identifier.ValueText: var member, Parent: InvocationExpressionSyntax call } receiver when receiver.Expression == whole:
+                case MemberAccessExpressionSyntax
+                    { Name.Identifier.ValueText: var member, Parent: InvocationExpressionSyntax call } receiver
+                        when receiver.Expression == whole:
                     if (StorageTypes.IsAddName(member))
                     {
-                        if ((addName ??= member) != member || call.ArgumentList.Arguments.Count != 1 || !IsStatement(call))
+                        if ((addName ??= member) != member
+                            || call.ArgumentList.Arguments.Count != 1
+                            || !IsStatement(call))
                         {
                             return false;
                         }
@@ -224,7 +244,9 @@ internal sealed class BoundRewriter : PoolBound
 
                         takes.Add(call);
                     }
-                    else if (pool.Kind == StorageKind.Concurrent && member is not ("ToArray" or "TryPeek" or "CopyTo" or "GetEnumerator" or "Count" or "Any" or "Contains" or "Select" or "Sum" or "ToList"))
+                    else if (pool.Kind == StorageKind.Concurrent
+                        && member is not ("ToArray" or "TryPeek" or "CopyTo"
+                            or "GetEnumerator" or "Count" or "Any" or "Contains" or "Select" or "Sum" or "ToList"))
                     {
                         return false;
                     }
@@ -233,10 +255,12 @@ internal sealed class BoundRewriter : PoolBound
                 case MemberAccessExpressionSyntax receiver when receiver.Expression == whole:
                 case CommonForEachStatementSyntax:
                 case LockStatementSyntax:
-                case AssignmentExpressionSyntax assignment when assignment.Left == whole && assignment.FirstAncestorOrSelf<ConstructorDeclarationSyntax>() is not null:
+                case AssignmentExpressionSyntax assignment when assignment.Left == whole
+                    && assignment.FirstAncestorOrSelf<ConstructorDeclarationSyntax>() is not null:
                     break;
                 default:
-                    // `[.. _items]` has no type in the oldest compiler that this runs in. A serial collection keeps its own count.
+                    // `[.. _items]` has no type in the oldest compiler that this runs in. A serial collection keeps its
+                    // own count.
                     if (pool.Kind == StorageKind.Serial || whole.Parent?.GetType().Name == "SpreadElementSyntax")
                     {
                         break;
@@ -250,7 +274,10 @@ internal sealed class BoundRewriter : PoolBound
     }
 
     private static bool IsStatement(InvocationExpressionSyntax call)
-        => call.Parent is ExpressionStatementSyntax || (call.Parent is ArrowExpressionClauseSyntax { Parent: MethodDeclarationSyntax { ReturnType: PredefinedTypeSyntax { Keyword.RawKind: (int)SyntaxKind.VoidKeyword } } });
+        => call.Parent is ExpressionStatementSyntax
+            || (call.Parent is ArrowExpressionClauseSyntax
+                { Parent: MethodDeclarationSyntax
+                    { ReturnType: PredefinedTypeSyntax { Keyword.RawKind: (int)SyntaxKind.VoidKeyword } } });
 
     private static SyntaxNode Outermost(SyntaxNode node)
     {

@@ -13,11 +13,13 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// <param name="field">The declaration of the field that holds the idle objects.</param>
 /// <param name="limit">How many are kept; 0 for as many as there are cores.</param>
 /// <param name="perCore">How many for each core, where the limit follows the cores.</param>
-internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclarationSyntax type, FieldDeclarationSyntax field, int limit, int perCore)
+internal abstract class PoolBound(
+    FixTarget target, ObjectPool pool, TypeDeclarationSyntax type, FieldDeclarationSyntax field, int limit, int perCore)
 {
     /// <summary>The limit as a title says it.</summary>
     public string LimitText => Limit == 0
-        ? (PerCore == 1 ? string.Empty : PerCore == 2 ? "twice " : Number(PerCore) + " times ") + "as many objects as there are cores"
+        ? (PerCore == 1 ? string.Empty : PerCore == 2 ? "twice " : Number(PerCore) + " times ")
+            + "as many objects as there are cores"
         : Number(Limit) + (Limit == 1 ? " object" : " objects");
 
     /// <summary>What becomes of the others, as a title says it.</summary>
@@ -45,7 +47,9 @@ internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclara
 
     /// <summary>The limit as code.</summary>
     protected string LimitCode => Limit == 0
-        ? (PerCore == 1 ? string.Empty : Number(PerCore) + " * ") + PoolNames.Type(Target.Model, Position, "System", "Environment") + ".ProcessorCount"
+        ? (PerCore == 1 ? string.Empty : Number(PerCore) + " * ")
+            + PoolNames.Type(Target.Model, Position, "System", "Environment")
+            + ".ProcessorCount"
         : Number(Limit);
 
     /// <summary>What the pool holds, as the field says it.</summary>
@@ -54,7 +58,9 @@ internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclara
     /// <summary>The statement that disposes of <c>item</c>; null where nothing has to be.</summary>
     protected string? Disposal => DisposalOf("item");
 
-    /// <summary>The rewriter for a pool behind a gate: where no limit is set, it keeps as many as can be in use at once.</summary>
+    /// <summary>
+    /// The rewriter for a pool behind a gate: where no limit is set, it keeps as many as can be in use at once.
+    /// </summary>
     /// <param name="slots">How many threads the gate lets in; 0 for as many as there are cores.</param>
     /// <param name="objects">How many objects each of them rents.</param>
     public PoolBound Behind(int slots, int objects) => Limit == 0 ? WithLimit(slots * objects, objects) : this;
@@ -69,11 +75,15 @@ internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclara
 
     /// <summary>The limit that the options set; 0 for as many as there are cores.</summary>
     protected static int LimitOf(FixTarget target)
-        => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
+        => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
 
     /// <summary>The declaration of a field by itself in a type of this file that has a body; null for others.</summary>
-    protected static (TypeDeclarationSyntax Type, FieldDeclarationSyntax Field)? DeclarationOf(SyntaxNode declared, SyntaxNode root)
-        => declared is VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: FieldDeclarationSyntax { Parent: TypeDeclarationSyntax type } field } }
+    protected static (TypeDeclarationSyntax Type, FieldDeclarationSyntax Field)? DeclarationOf(
+        SyntaxNode declared, SyntaxNode root)
+        => declared is VariableDeclaratorSyntax
+            { Parent: VariableDeclarationSyntax
+                { Variables.Count: 1, Parent: FieldDeclarationSyntax { Parent: TypeDeclarationSyntax type } field } }
             && field.SyntaxTree == root.SyntaxTree
             && !type.CloseBraceToken.IsMissing
             && type.OpenBraceToken.RawKind != 0
@@ -94,7 +104,8 @@ internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclara
             return item + ".Dispose();";
         }
 
-        return Element.TypeKind is TypeKind.Interface or TypeKind.TypeParameter || KnownTypes.Inherits(Element, disposable)
+        return Element.TypeKind is TypeKind.Interface or TypeKind.TypeParameter
+            || KnownTypes.Inherits(Element, disposable)
             ? "(" + item + " as " + PoolNames.Type(Target.Model, Position, "System", "IDisposable") + ")?.Dispose();"
             : null;
     }
@@ -103,7 +114,9 @@ internal abstract class PoolBound(FixTarget target, ObjectPool pool, TypeDeclara
     {
         for (ITypeSymbol? type = element; type is not null; type = type.BaseType)
         {
-            if (type.GetMembers("Dispose").OfType<IMethodSymbol>().Any(method => method.Parameters.IsEmpty && method.DeclaredAccessibility == Accessibility.Public))
+            if (type.GetMembers("Dispose")
+                .OfType<IMethodSymbol>()
+                .Any(method => method.Parameters.IsEmpty && method.DeclaredAccessibility == Accessibility.Public))
             {
                 return true;
             }

@@ -8,7 +8,9 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Fixes GCG3001: keeps a limited number of idle objects, behind a gate where the work on them keeps the cores busy.</summary>
+/// <summary>
+/// Fixes GCG3001: keeps a limited number of idle objects, behind a gate where the work on them keeps the cores busy.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnboundedPoolCodeFixProvider))]
 public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -18,7 +20,8 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         ObjectPool? pool = target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
@@ -29,14 +32,17 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        PoolGate? gate = await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);
+        PoolGate? gate =
+            await PoolGate.TryCreateAsync(target, pool, bound.Type, cancellationToken).ConfigureAwait(false);
         string where = UnboundedPool.IsPerThread(pool.Storage) ? " on each thread" : string.Empty;
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
         if (gate is not null)
         {
             // With the bound: who comes without passing the gate must not let the pool grow again.
             PoolBound behind = bound.Behind(gate.Slots, gate.Objects);
-            fixes.Add(await gate.WithAsync(Title(behind, where), behind.Nodes, behind.Rewrite, cancellationToken).ConfigureAwait(false));
+            fixes.Add(
+                await gate.WithAsync(
+                    Title(behind, where), behind.Nodes, behind.Rewrite, cancellationToken).ConfigureAwait(false));
         }
 
         fixes.Add(new Fix(Title(bound, where), _ => bound.Rewrite())
@@ -47,7 +53,8 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         });
         if (ObjectPoolRewriter.TryPropose(target, pool, cancellationToken) is { } replaced)
         {
-            if (target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, RuleOptions.PoolFix) == RuleOptions.ObjectPools)
+            if (target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+                .Read(target.Root.SyntaxTree, RuleOptions.PoolFix) == RuleOptions.ObjectPools)
             {
                 // The others stay as alternatives to what was chosen to be the default.
                 return ImmutableArray.Create(replaced.AsDefault(), fixes[fixes.Count - 1].As("bound"));

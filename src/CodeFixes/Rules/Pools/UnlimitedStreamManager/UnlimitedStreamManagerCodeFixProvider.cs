@@ -22,17 +22,20 @@ public sealed class UnlimitedStreamManagerCodeFixProvider : GcGuardCodeFixProvid
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
-        if (target.Model.GetOperation(target.Node, cancellationToken) is not IObjectCreationOperation { Syntax: BaseObjectCreationExpressionSyntax manager } creation
+        if (target.Model.GetOperation(target.Node, cancellationToken)
+            is not IObjectCreationOperation { Syntax: BaseObjectCreationExpressionSyntax manager } creation
             || FreeLimits.TryRead(creation, types, cancellationToken) is not { } limits
             || (limits.HasSmall && limits.HasLarge))
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        AnalyzerConfigOptions options = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GetOptions(target.Node.SyntaxTree);
+        AnalyzerConfigOptions options =
+            target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GetOptions(target.Node.SyntaxTree);
         long small = options.Read(RuleOptions.SmallPoolFreeBytes);
         long large = options.Read(RuleOptions.LargePoolFreeBytes);
         bool hasOptions = types.Has(FreeLimits.OptionsType);
@@ -61,40 +64,52 @@ public sealed class UnlimitedStreamManagerCodeFixProvider : GcGuardCodeFixProvid
             : ImmutableArray.Create(new Fix("Set " + string.Join(" and ", settings), rewrite)));
     }
 
-    /// <summary>Whether an initialiser may get further lines: it has none yet, or does not set the limits to zero on purpose.</summary>
+    /// <summary>
+    /// Whether an initialiser may get further lines: it has none yet, or does not set the limits to zero on purpose.
+    /// </summary>
     private static bool CanAdd(BaseObjectCreationExpressionSyntax creation)
         => creation.Initializer is not { } initializer
             || (!initializer.ContainsDirectives && !initializer.Expressions.Any(SetsLimit));
 
     private static bool SetsLimit(ExpressionSyntax expression)
-        => expression is AssignmentExpressionSyntax { Left: IdentifierNameSyntax name, Right: LiteralExpressionSyntax { Token.Value: 0 or 0L } }
-            && name.Identifier.ValueText is FreeLimits.SmallOption or FreeLimits.LargeOption or FreeLimits.SmallProperty or FreeLimits.LargeProperty;
+        => expression is AssignmentExpressionSyntax
+            { Left: IdentifierNameSyntax name, Right: LiteralExpressionSyntax { Token.Value: 0 or 0L } }
+            && name.Identifier.ValueText is FreeLimits.SmallOption
+                or FreeLimits.LargeOption or FreeLimits.SmallProperty or FreeLimits.LargeProperty;
 
-    private static BaseObjectCreationExpressionSyntax WithOptions(BaseObjectCreationExpressionSyntax manager, string limits)
+    private static BaseObjectCreationExpressionSyntax WithOptions(
+        BaseObjectCreationExpressionSyntax manager, string limits)
     {
         ExpressionSyntax options = SyntaxFactory.ParseExpression(
             $"new global::Microsoft.IO.RecyclableMemoryStreamManager.Options {{ {limits} }}");
         options = options.ReplaceNodes(
-            options.DescendantNodes().OfType<QualifiedNameSyntax>().Where(name => name.Parent is ObjectCreationExpressionSyntax),
+            options.DescendantNodes()
+                .OfType<QualifiedNameSyntax>()
+                .Where(name => name.Parent is ObjectCreationExpressionSyntax),
             (_, name) => name.WithAdditionalAnnotations(Simplifier.Annotation));
-        ArgumentListSyntax arguments = SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(options)));
+        ArgumentListSyntax arguments =
+            SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(options)));
         return manager.ArgumentList is { } old
             ? manager.WithArgumentList(arguments.WithTriviaFrom(old))
             : manager.WithArgumentList(arguments.WithTrailingTrivia(manager.GetTrailingTrivia()));
     }
 
-    private static BaseObjectCreationExpressionSyntax WithInitializer(BaseObjectCreationExpressionSyntax creation, string limits)
+    private static BaseObjectCreationExpressionSyntax WithInitializer(
+        BaseObjectCreationExpressionSyntax creation, string limits)
     {
-        InitializerExpressionSyntax added = ((ObjectCreationExpressionSyntax)SyntaxFactory.ParseExpression($"new X {{ {limits} }}")).Initializer!;
+        InitializerExpressionSyntax added =
+            ((ObjectCreationExpressionSyntax)SyntaxFactory.ParseExpression($"new X {{ {limits} }}")).Initializer!;
         if (creation.Initializer is not { } existing)
         {
             return creation.ArgumentList is { } arguments
-                ? creation.WithArgumentList(arguments.WithTrailingTrivia(SyntaxFactory.Space)).WithInitializer(added.WithTrailingTrivia(arguments.GetTrailingTrivia()))
+                ? creation.WithArgumentList(arguments.WithTrailingTrivia(SyntaxFactory.Space)).WithInitializer(
+                    added.WithTrailingTrivia(arguments.GetTrailingTrivia()))
                 : creation.WithInitializer(added.WithTrailingTrivia(creation.GetTrailingTrivia()));
         }
 
         return creation.WithInitializer(existing.WithExpressions(
-            InitializerLines.Append(existing.Expressions, added.Expressions, TriviaLines.EndOfLine(creation.SyntaxTree.GetRoot()))));
+            InitializerLines.Append(
+                existing.Expressions, added.Expressions, TriviaLines.EndOfLine(creation.SyntaxTree.GetRoot()))));
     }
 
     /// <summary>A number of bytes as people write it: in whole units where it is some.</summary>

@@ -8,52 +8,85 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>
-/// Makes the method by which a class of the project empties itself let its buffer go as well, when that has grown above a
-/// size: the array becomes one as a new object has it, a framework's buffer gives up its capacity.
+/// Makes the method by which a class of the project empties itself let its buffer go as well, when that has grown above
+/// a size: the array becomes one as a new object has it, a framework's buffer gives up its capacity.
 /// </summary>
 /// <param name="Type">The class.</param>
 /// <param name="Method">Its method, which the pool calls when an object comes back.</param>
 /// <param name="Condition">Under which the buffer is too large.</param>
 /// <param name="Release">The statement that lets it go.</param>
-internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSyntax Method, string Condition, string Release)
+internal sealed record OwnTypeTrim(
+    INamedTypeSymbol Type, MethodDeclarationSyntax Method, string Condition, string Release)
 {
-    /// <summary>The change for a growing class, or null where something else may depend on the size of its buffer.</summary>
+    /// <summary>
+    /// The change for a growing class, or null where something else may depend on the size of its buffer.
+    /// </summary>
     /// <param name="growth">How the class grows.</param>
     /// <param name="item">The variable that the pool's code has for the object that comes back.</param>
     /// <param name="code">The pool's code that empties it.</param>
     /// <param name="model">The model of that code.</param>
     /// <param name="limit">How large the buffer may be, in bytes.</param>
     /// <param name="cancellationToken">Ends the look at the class.</param>
-    public static OwnTypeTrim? TryFind(Growth growth, ISymbol item, SyntaxNode code, SemanticModel model, long limit, CancellationToken cancellationToken)
+    public static OwnTypeTrim? TryFind(
+        Growth growth,
+        ISymbol item,
+        SyntaxNode code,
+        SemanticModel model,
+        long limit,
+        CancellationToken cancellationToken)
     {
         if (growth is not { Kind: GrowthKind.Own, Field: { ContainingType: var type } field }
             || type.BaseType?.SpecialType != SpecialType.System_Object
             || type.DeclaringSyntaxReferences.Length != 1
             || type.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not ClassDeclarationSyntax declaration
-            || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared && constructor.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not ConstructorDeclarationSyntax)
+            || type.InstanceConstructors
+                .Any(
+                    constructor => !constructor.IsImplicitlyDeclared
+                        && constructor.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                            is not ConstructorDeclarationSyntax)
             || EmptyingMethod(item, code, model, type, cancellationToken) is not { } method
             || method.FirstAncestorOrSelf<TypeDeclarationSyntax>() != declaration)
         {
             return null;
         }
 
-        SemanticModel own = model.SyntaxTree == declaration.SyntaxTree ? model : SourceModels.Of(model.Compilation, declaration.SyntaxTree);
+        SemanticModel own = model.SyntaxTree == declaration.SyntaxTree
+            ? model
+            : SourceModels.Of(model.Compilation, declaration.SyntaxTree);
         (string Condition, string Release)? trim = field.Type is IArrayTypeSymbol { Rank: 1 } array
-            ? OfArray(field, array, declaration, method, own, limit / AllocationSizeFact.For(model.Compilation).ElementBytes(array.ElementType), cancellationToken)
+            ? OfArray(
+                field,
+                array,
+                declaration,
+                method,
+                own,
+                limit / AllocationSizeFact.For(model.Compilation).ElementBytes(array.ElementType),
+                cancellationToken)
             : OfHeld(field, declaration, method, model.Compilation, limit, cancellationToken);
         return trim is { } found ? new OwnTypeTrim(type, method, found.Condition, found.Release) : null;
     }
 
-    /// <summary>The method of the class that the pool's code calls on the object: without parameters or result, and not one that a derived class replaces.</summary>
-    private static MethodDeclarationSyntax? EmptyingMethod(ISymbol item, SyntaxNode code, SemanticModel model, INamedTypeSymbol type, CancellationToken cancellationToken)
+    /// <summary>
+    /// The method of the class that the pool's code calls on the object: without parameters or result, and not one that
+    /// a derived class replaces.
+    /// </summary>
+    private static MethodDeclarationSyntax? EmptyingMethod(
+        ISymbol item, SyntaxNode code, SemanticModel model, INamedTypeSymbol type, CancellationToken cancellationToken)
     {
         foreach (InvocationExpressionSyntax call in code.DescendantNodes().OfType<InvocationExpressionSyntax>())
         {
-            if (call is { ArgumentList.Arguments.Count: 0, Expression: MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax receiver } }
+            if (call is
+                { ArgumentList.Arguments.Count: 0,
+                    Expression: MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax receiver } }
                 && receiver.Identifier.ValueText == item.Name
                 && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(receiver, cancellationToken).Symbol, item)
-                && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol { IsStatic: false, IsAbstract: false, IsExtensionMethod: false, ReturnsVoid: true, IsAsync: false, DeclaringSyntaxReferences: { Length: 1 } declarations } method
-                && SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, type.OriginalDefinition)
+                && model.GetSymbolInfo(
+                    call,
+                    cancellationToken).Symbol is IMethodSymbol
+                        { IsStatic: false, IsAbstract: false, IsExtensionMethod: false, ReturnsVoid: true,
+                            IsAsync: false, DeclaringSyntaxReferences: { Length: 1 } declarations } method
+                && SymbolEqualityComparer.Default
+                    .Equals(method.ContainingType.OriginalDefinition, type.OriginalDefinition)
                 && (type.IsSealed || !(method.IsVirtual || method.IsOverride))
                 && declarations[0].GetSyntax(cancellationToken) is MethodDeclarationSyntax declaration
                 && CanGrow(declaration))
@@ -65,22 +98,32 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         return null;
     }
 
-    /// <summary>Whether a statement at the end of a method is always reached, and loses nothing of what stands around it.</summary>
+    /// <summary>
+    /// Whether a statement at the end of a method is always reached, and loses nothing of what stands around it.
+    /// </summary>
     private static bool CanGrow(MethodDeclarationSyntax method)
         => method.Body is { } body
             ? !body.CloseBraceToken.IsMissing
                 && !body.CloseBraceToken.ContainsDirectives
                 && !body.DescendantNodes().Any(node => node is ReturnStatementSyntax or GotoStatementSyntax)
-            : method.ExpressionBody is { } arrow && !arrow.ContainsDirectives && !arrow.DescendantTrivia().Any(TriviaLines.IsContent);
+            : method.ExpressionBody is { } arrow
+                && !arrow.ContainsDirectives
+                && !arrow.DescendantTrivia().Any(TriviaLines.IsContent);
 
     /// <summary>
-    /// The array becomes as long as it is in a new object. All else that can change in the object is set back by the method to
-    /// what it is in a new one, so nothing in it depends on the length that the array had.
+    /// The array becomes as long as it is in a new object. All else that can change in the object is set back by the
+    /// method to what it is in a new one, so nothing in it depends on the length that the array had.
     /// </summary>
     private static (string Condition, string Release)? OfArray(
-        IFieldSymbol field, IArrayTypeSymbol array, ClassDeclarationSyntax type, MethodDeclarationSyntax method, SemanticModel model, long limit, CancellationToken cancellationToken)
+        IFieldSymbol field, IArrayTypeSymbol array, ClassDeclarationSyntax type, MethodDeclarationSyntax method,
+        SemanticModel model, long limit, CancellationToken cancellationToken)
     {
-        if (method.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == field.Name && name.FirstAncestorOrSelf<AssignmentExpressionSyntax>() is { } assignment && assignment.Left.Contains(name) && assignment.Left is not ElementAccessExpressionSyntax)
+        if (method.DescendantNodes()
+            .OfType<IdentifierNameSyntax>()
+            .Any(name => name.Identifier.ValueText == field.Name
+                && name.FirstAncestorOrSelf<AssignmentExpressionSyntax>() is { } assignment
+                && assignment.Left.Contains(name)
+                && assignment.Left is not ElementAccessExpressionSyntax)
             || InitialArray(field, type, model, limit, cancellationToken) is not { } initial)
         {
             return null;
@@ -89,28 +132,41 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         bool isEmptied = false;
         foreach (ISymbol member in field.ContainingType.GetMembers())
         {
-            if (member is not IFieldSymbol { IsStatic: false, IsConst: false, IsReadOnly: false } other || SymbolEqualityComparer.Default.Equals(other, field))
+            if (member is not IFieldSymbol { IsStatic: false, IsConst: false, IsReadOnly: false } other
+                || SymbolEqualityComparer.Default.Equals(other, field))
             {
                 continue;
             }
 
             ISymbol named = other.AssociatedSymbol ?? other;
-            if (other.Type is IArrayTypeSymbol || named is IEventSymbol || !IsSetBack(named, type, method, model, cancellationToken))
+            if (other.Type is IArrayTypeSymbol
+                || named is IEventSymbol
+                || !IsSetBack(named, type, method, model, cancellationToken))
             {
                 return null;
             }
 
-            isEmptied |= other.Type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
+            isEmptied |= other.Type.SpecialType
+                is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32;
         }
 
         string name = field.Name;
-        return isEmptied ? (name + ".Length > " + limit.ToString(CultureInfo.InvariantCulture), name + " = " + initial + ";") : null;
+        return isEmptied
+            ? (name + ".Length > " + limit.ToString(CultureInfo.InvariantCulture), name + " = " + initial + ";")
+            : null;
     }
 
     /// <summary>Whether a method sets a field or property to the constant that it has in a new object.</summary>
-    private static bool IsSetBack(ISymbol member, TypeDeclarationSyntax type, MethodDeclarationSyntax method, SemanticModel model, CancellationToken cancellationToken)
+    private static bool IsSetBack(
+        ISymbol member,
+        TypeDeclarationSyntax type,
+        MethodDeclarationSyntax method,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
-        ExpressionSyntax? initial = member.DeclaringSyntaxReferences.Length == 0 ? null : member.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
+        ExpressionSyntax? initial = member.DeclaringSyntaxReferences.Length == 0
+            ? null
+            : member.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
         {
             VariableDeclaratorSyntax variable => variable.Initializer?.Value,
             PropertyDeclarationSyntax property => property.Initializer?.Value,
@@ -139,8 +195,11 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
             if (around == method)
             {
                 isSet = assignment.IsKind(SyntaxKind.SimpleAssignmentExpression)
-                    && (assignment.Parent is ArrowExpressionClauseSyntax || (assignment.Parent is ExpressionStatementSyntax statement && statement.Parent == method.Body))
-                    && model.GetConstantValue(assignment.Right, cancellationToken) is { HasValue: true, Value: var value }
+                    && (assignment.Parent is ArrowExpressionClauseSyntax
+                        || (assignment.Parent is ExpressionStatementSyntax statement
+                            && statement.Parent == method.Body))
+                    && model.GetConstantValue(assignment.Right, cancellationToken)
+                        is { HasValue: true, Value: var value }
                     && (Equals(value, first) || (first is null && IsDefault(value)));
                 if (!isSet)
                 {
@@ -152,13 +211,19 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         return isSet;
     }
 
-    private static bool IsDefault(object? value) => value is null or 0 or 0L or 0u or false or '\0' or 0d or 0f or (byte)0 or (short)0;
+    private static bool IsDefault(object? value)
+        => value is null or 0 or 0L or 0u or false or '\0' or 0d or 0f or (byte)0 or (short)0;
 
     /// <summary>
-    /// What makes the array of a new object, by a constant length that is not above the limit: a length that a constructor is given
-    /// counts as the one that it has by default.
+    /// What makes the array of a new object, by a constant length that is not above the limit: a length that a
+    /// constructor is given counts as the one that it has by default.
     /// </summary>
-    private static string? InitialArray(IFieldSymbol field, ClassDeclarationSyntax type, SemanticModel model, long limit, CancellationToken cancellationToken)
+    private static string? InitialArray(
+        IFieldSymbol field,
+        ClassDeclarationSyntax type,
+        SemanticModel model,
+        long limit,
+        CancellationToken cancellationToken)
     {
         if (field.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not VariableDeclaratorSyntax declarator)
         {
@@ -168,13 +233,23 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         List<ExpressionSyntax> initial = declarator.Initializer is { } initializer ? [initializer.Value] : [];
         foreach (ConstructorDeclarationSyntax constructor in type.Members.OfType<ConstructorDeclarationSyntax>())
         {
-            if (constructor.Modifiers.Any(SyntaxKind.StaticKeyword) || constructor.Initializer.IsKind(SyntaxKind.ThisConstructorInitializer))
+            if (constructor.Modifiers.Any(SyntaxKind.StaticKeyword)
+                || constructor.Initializer.IsKind(SyntaxKind.ThisConstructorInitializer))
             {
                 continue;
             }
 
-            AssignmentExpressionSyntax[] assignments = [.. constructor.DescendantNodes().OfType<AssignmentExpressionSyntax>().Where(assignment => OwnMemberName.Of(assignment.Left) == field.Name)];
-            if (assignments.Length > 1 || (assignments.Length == 0 && declarator.Initializer is null) || constructor.DescendantNodes().OfType<ArgumentSyntax>().Any(argument => !argument.RefKindKeyword.IsKind(SyntaxKind.None) && OwnMemberName.Of(argument.Expression) == field.Name))
+            AssignmentExpressionSyntax[] assignments = [
+                .. constructor.DescendantNodes()
+                    .OfType<AssignmentExpressionSyntax>()
+                    .Where(assignment => OwnMemberName.Of(assignment.Left) == field.Name)
+            ];
+            if (assignments.Length > 1
+                || (assignments.Length == 0 && declarator.Initializer is null)
+                || constructor.DescendantNodes()
+                    .OfType<ArgumentSyntax>()
+                    .Any(argument => !argument.RefKindKeyword.IsKind(SyntaxKind.None)
+                        && OwnMemberName.Of(argument.Expression) == field.Name))
             {
                 return null;
             }
@@ -196,14 +271,21 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         return text;
     }
 
-    private static string? Made(ExpressionSyntax value, SemanticModel model, long limit, CancellationToken cancellationToken)
+    private static string? Made(
+        ExpressionSyntax value, SemanticModel model, long limit, CancellationToken cancellationToken)
     {
-        if (value is InvocationExpressionSyntax { ArgumentList.Arguments.Count: 0, Expression: MemberAccessExpressionSyntax { Name: GenericNameSyntax { Identifier.ValueText: "Empty" } } })
+        if (value is InvocationExpressionSyntax
+            { ArgumentList.Arguments.Count: 0,
+                Expression: MemberAccessExpressionSyntax
+                    { Name: GenericNameSyntax { Identifier.ValueText: "Empty" } } })
         {
             return value.ToString();
         }
 
-        if (value is not ArrayCreationExpressionSyntax { Initializer: null, Type: { ElementType: var element, RankSpecifiers: { Count: 1 } ranks } } || ranks[0].Sizes.Count != 1 || ranks[0].Sizes[0] is not { } size)
+        if (value is not ArrayCreationExpressionSyntax
+            { Initializer: null, Type: { ElementType: var element, RankSpecifiers: { Count: 1 } ranks } }
+            || ranks[0].Sizes.Count != 1
+            || ranks[0].Sizes[0] is not { } size)
         {
             return null;
         }
@@ -211,7 +293,8 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         object? length = model.GetConstantValue(size, cancellationToken).Value;
         string text = size.ToString();
         if (length is null
-            && model.GetSymbolInfo(size, cancellationToken).Symbol is IParameterSymbol { HasExplicitDefaultValue: true, ExplicitDefaultValue: int byDefault })
+            && model.GetSymbolInfo(size, cancellationToken).Symbol
+                is IParameterSymbol { HasExplicitDefaultValue: true, ExplicitDefaultValue: int byDefault })
         {
             length = byDefault;
             text = byDefault.ToString(CultureInfo.InvariantCulture);
@@ -222,7 +305,8 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
 
     /// <summary>A buffer of the framework that the method empties gives up its capacity.</summary>
     private static (string Condition, string Release)? OfHeld(
-        IFieldSymbol field, ClassDeclarationSyntax type, MethodDeclarationSyntax method, Compilation compilation, long limit, CancellationToken cancellationToken)
+        IFieldSymbol field, ClassDeclarationSyntax type, MethodDeclarationSyntax method, Compilation compilation,
+        long limit, CancellationToken cancellationToken)
     {
         string name = field.Name;
         if (Growth.Of(field.Type, compilation, cancellationToken) is not { Kind: GrowthKind.Capacity } growth
@@ -242,9 +326,14 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
         IEnumerable<ExpressionSyntax> done = method.Body is { } body
             ? body.Statements.OfType<ExpressionStatementSyntax>().Select(statement => statement.Expression)
             : [method.ExpressionBody!.Expression];
-        return done.Any(expression => expression is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: var receiver, Name.Identifier.ValueText: "Clear" or "SetLength" } } call
+        return done.Any(
+            expression =>
+                expression is InvocationExpressionSyntax
+                    { Expression: MemberAccessExpressionSyntax
+                        { Expression: var receiver, Name.Identifier.ValueText: "Clear" or "SetLength" } } call
             && OwnMemberName.Of(receiver) == field
-            && (call.ArgumentList.Arguments.Count == 0 || call.ArgumentList.Arguments[0].Expression is LiteralExpressionSyntax { Token.Value: 0 }));
+            && (call.ArgumentList.Arguments.Count == 0
+                || call.ArgumentList.Arguments[0].Expression is LiteralExpressionSyntax { Token.Value: 0 }));
     }
 
     /// <summary>Whether a stream is made here, over an array of its own: only that can be given up.</summary>
@@ -252,10 +341,19 @@ internal sealed record OwnTypeTrim(INamedTypeSymbol Type, MethodDeclarationSynta
     {
         ExpressionSyntax[] given =
         [
-            .. type.DescendantNodes().OfType<VariableDeclaratorSyntax>().Where(variable => variable.Identifier.ValueText == field && variable.Initializer is not null).Select(variable => variable.Initializer!.Value),
-            .. type.DescendantNodes().OfType<AssignmentExpressionSyntax>().Where(assignment => OwnMemberName.Of(assignment.Left) == field).Select(assignment => assignment.Right),
+            .. type.DescendantNodes()
+                .OfType<VariableDeclaratorSyntax>()
+                .Where(variable => variable.Identifier.ValueText == field && variable.Initializer is not null)
+                .Select(variable => variable.Initializer!.Value),
+            .. type.DescendantNodes()
+                .OfType<AssignmentExpressionSyntax>()
+                .Where(assignment => OwnMemberName.Of(assignment.Left) == field)
+                .Select(assignment => assignment.Right),
         ];
-        return given.Length > 0 && given.All(value => value is BaseObjectCreationExpressionSyntax { ArgumentList: null or { Arguments.Count: 0 } }
-            || (value is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } && arguments[0].Expression is LiteralExpressionSyntax));
+        return given.Length > 0
+            && given.All(
+                value => value is BaseObjectCreationExpressionSyntax { ArgumentList: null or { Arguments.Count: 0 } }
+            || (value is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
+                && arguments[0].Expression is LiteralExpressionSyntax));
     }
 }

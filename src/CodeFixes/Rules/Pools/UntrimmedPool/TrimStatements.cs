@@ -3,11 +3,14 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Puts the statement that lets a buffer go into the code that empties an object, in the layout that stands there.</summary>
+/// <summary>
+/// Puts the statement that lets a buffer go into the code that empties an object, in the layout that stands there.
+/// </summary>
 internal static class TrimStatements
 {
     /// <summary>A lambda with the statement after what it does.</summary>
-    public static LambdaExpressionSyntax Longer(FixTarget target, LambdaExpressionSyntax lambda, string condition, string[] release)
+    public static LambdaExpressionSyntax Longer(
+        FixTarget target, LambdaExpressionSyntax lambda, string condition, string[] release)
     {
         SyntaxTrivia lineEnd = TriviaLines.EndOfLine(target.Root);
         string outer = Reindentation.Of(lambda), unit = UnitAt(lambda, outer);
@@ -34,7 +37,8 @@ internal static class TrimStatements
             return method.WithBody(body.AddStatements(guard));
         }
 
-        BlockSyntax block = BlockOf(method.ExpressionBody!.Expression, guard, outer, unit, method.GetTrailingTrivia(), lineEnd);
+        BlockSyntax block =
+            BlockOf(method.ExpressionBody!.Expression, guard, outer, unit, method.GetTrailingTrivia(), lineEnd);
         return method
             .WithParameterList(method.ParameterList.WithTrailingTrivia(lineEnd))
             .WithExpressionBody(null)
@@ -51,18 +55,25 @@ internal static class TrimStatements
         return guard.WithTrailingTrivia(guard.GetTrailingTrivia().Add(lineEnd));
     }
 
-    /// <summary>The block that takes the place of an expression body: the expression as a statement, and the one after it.</summary>
+    /// <summary>
+    /// The block that takes the place of an expression body: the expression as a statement, and the one after it.
+    /// </summary>
     private static BlockSyntax BlockOf(
-        ExpressionSyntax expression, StatementSyntax next, string indentation, string unit, SyntaxTriviaList trailing, SyntaxTrivia lineEnd)
+        ExpressionSyntax expression, StatementSyntax next, string indentation, string unit, SyntaxTriviaList trailing,
+        SyntaxTrivia lineEnd)
     {
         // A semicolon of its own: the factory's is elastic, and the formatter would write its line end after it.
         StatementSyntax first = SyntaxFactory.ExpressionStatement(
             expression.WithoutTrivia().WithLeadingTrivia(SyntaxFactory.Whitespace(indentation + unit)),
             SyntaxFactory.Token(SyntaxTriviaList.Empty, SyntaxKind.SemicolonToken, SyntaxFactory.TriviaList(lineEnd)));
         return SyntaxFactory.Block(
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.OpenBraceToken, SyntaxFactory.TriviaList(lineEnd)),
+            SyntaxFactory.Token(
+                SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)),
+                SyntaxKind.OpenBraceToken,
+                SyntaxFactory.TriviaList(lineEnd)),
             SyntaxFactory.List([first, next]),
-            SyntaxFactory.Token(SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.CloseBraceToken, trailing));
+            SyntaxFactory.Token(
+                SyntaxFactory.TriviaList(SyntaxFactory.Whitespace(indentation)), SyntaxKind.CloseBraceToken, trailing));
     }
 
     private static string UnitAt(SyntaxNode node, string indentation)
@@ -70,7 +81,8 @@ internal static class TrimStatements
             ? Reindentation.Unit(Reindentation.Of(type), Reindentation.Of(type.Members[0]))
             : Reindentation.Unit(string.Empty, indentation);
 
-    private static StatementSyntax Statement(string indentation, string unit, string condition, IEnumerable<string> body, SyntaxTrivia lineEnd)
+    private static StatementSyntax Statement(
+        string indentation, string unit, string condition, IEnumerable<string> body, SyntaxTrivia lineEnd)
         => SyntaxFactory.ParseStatement(
             indentation + "if (" + condition + ")" + lineEnd
             + indentation + "{" + lineEnd

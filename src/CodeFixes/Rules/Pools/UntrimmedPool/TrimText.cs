@@ -13,14 +13,18 @@ internal static class TrimText
         return growth.Kind switch
         {
             GrowthKind.Capacity or GrowthKind.ReadOnlyCapacity => item + ".Capacity > " + units,
-            GrowthKind.Ensured when element.GetMembers("EnsureCapacity").OfType<IMethodSymbol>().Any(method => method.Parameters.Length == 1)
+            GrowthKind.Ensured
+                when element.GetMembers("EnsureCapacity")
+                    .OfType<IMethodSymbol>()
+                    .Any(method => method.Parameters.Length == 1)
                 => item + ".EnsureCapacity(0) > " + units,
             _ => null,
         };
     }
 
     /// <summary>The statements that empty an object and let its buffer go; empty where there are none.</summary>
-    public static string[] Release(ITypeSymbol element, Growth growth, string item) => (growth.Kind, element.Name) switch
+    public static string[] Release(ITypeSymbol element, Growth growth, string item)
+        => (growth.Kind, element.Name) switch
     {
         (GrowthKind.Capacity, "MemoryStream") => [item + ".SetLength(0);", item + ".Capacity = 0;"],
         (GrowthKind.Capacity, "StringBuilder") => [item + ".Clear();", item + ".Capacity = 16;"],

@@ -11,7 +11,10 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
-/// <summary>Fixes GCG3002: lets the buffer go, or refuses the object, when it has grown above a size, behind a gate where the work on it keeps the cores busy.</summary>
+/// <summary>
+/// Fixes GCG3002: lets the buffer go, or refuses the object, when it has grown above a size, behind a gate where the
+/// work on it keeps the cores busy.
+/// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UntrimmedPoolCodeFixProvider))]
 public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -21,7 +24,8 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         Compilation compilation = target.Model.Compilation;
         IOperation? operation = target.Model.GetOperation(target.Node, cancellationToken);
@@ -53,19 +57,25 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         }
         else if (target.Document.Project.GetDocument(trim.Node.SyntaxTree) is { } document)
         {
-            fixes.Add(alone.Changing(document.Id, trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false))));
+            fixes.Add(
+                alone.Changing(
+                    document.Id,
+                    trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false))));
         }
 
         return fixes.ToImmutable();
     }
 
     /// <summary>The gate around the work with the pool's objects, with a trim; null where there is none.</summary>
-    private static async Task<Fix?> GatedAsync(FixTarget target, UntrimmedPool found, IOperation operation, Trim trim, CancellationToken cancellationToken)
+    private static async Task<Fix?> GatedAsync(
+        FixTarget target, UntrimmedPool found, IOperation operation, Trim trim, CancellationToken cancellationToken)
     {
         // A pool without a limit gets its gate from the fix of GCG3001.
         if (found.Pool is not { IsBounded: true } pool
-            || pool.Owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not TypeDeclarationSyntax { OpenBraceToken.RawKind: not 0 } type
-            || await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false) is not { } gate)
+            || pool.Owner.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
+                is not TypeDeclarationSyntax { OpenBraceToken.RawKind: not 0 } type
+            || await PoolGate.TryCreateAsync(target, pool, type, cancellationToken).ConfigureAwait(false)
+                is not { } gate)
         {
             return null;
         }
@@ -83,16 +93,27 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
 
         // The class that grows stands in another file, which changes as well.
         Fix fix = await gate.WithAsync(trim.Title, [], root => root, cancellationToken).ConfigureAwait(false);
-        return target.Document.Project.GetDocument(trim.Node.SyntaxTree) is { } document && !fix.OtherRoots.ContainsKey(document.Id)
-            ? fix.Changing(document.Id, trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false)))
+        return target.Document.Project.GetDocument(trim.Node.SyntaxTree) is { } document
+            && !fix.OtherRoots.ContainsKey(document.Id)
+            ? fix.Changing(
+                document.Id,
+                trim.Rewrite(await trim.Node.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false)))
             : null;
     }
 
-    private static Trim? TrimOf(FixTarget target, UntrimmedPool found, IOperation operation, NumberOption option, CancellationToken cancellationToken)
+    private static Trim? TrimOf(
+        FixTarget target,
+        UntrimmedPool found,
+        IOperation operation,
+        NumberOption option,
+        CancellationToken cancellationToken)
     {
-        long limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, option);
+        long limit =
+            target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, option);
         string size = AllocationSizeFact.Text(limit);
-        return found.Growth.Kind == GrowthKind.Own ? TrimOwnType(target, found, operation, limit, size, cancellationToken) : found.Shape switch
+        return found.Growth.Kind == GrowthKind.Own
+            ? TrimOwnType(target, found, operation, limit, size, cancellationToken)
+            : found.Shape switch
         {
             UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
             UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation, limit, size),
@@ -119,17 +140,34 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     }
 
     /// <summary>The method by which a class of the project empties itself lets its buffer go as well.</summary>
-    private static Trim? TrimOwnType(FixTarget target, UntrimmedPool found, IOperation operation, long limit, string size, CancellationToken cancellationToken)
+    private static Trim? TrimOwnType(
+        FixTarget target,
+        UntrimmedPool found,
+        IOperation operation,
+        long limit,
+        string size,
+        CancellationToken cancellationToken)
     {
         foreach ((ISymbol item, SyntaxNode code) in EmptyingCode(found, operation))
         {
-            if (OwnTypeTrim.TryFind(found.Growth, item, code, SourceModels.Of(target.Model.Compilation, code.SyntaxTree), limit, cancellationToken) is { } own)
+            if (OwnTypeTrim.TryFind(
+                found.Growth,
+                item,
+                code,
+                SourceModels.Of(target.Model.Compilation, code.SyntaxTree),
+                limit,
+                cancellationToken) is { } own)
             {
                 MethodDeclarationSyntax method = own.Method;
                 return new Trim(
-                    "Let the buffer of `" + own.Type.Name + "` go in `" + method.Identifier.ValueText + "` when it has grown above " + size,
+                    "Let the buffer of `" + own.Type.Name
+                        + "` go in `" + method.Identifier.ValueText + "` when it has grown above " + size,
                     method,
-                    (root, current) => root.ReplaceNode(current, TrimStatements.Longer(method, own, TriviaLines.EndOfLine(method.SyntaxTree.GetRoot(cancellationToken)))));
+                    (root, current) =>
+                        root.ReplaceNode(
+                            current,
+                            TrimStatements.Longer(
+                                method, own, TriviaLines.EndOfLine(method.SyntaxTree.GetRoot(cancellationToken)))));
             }
         }
 
@@ -144,7 +182,9 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             case UntrimmedPoolShape.Instance:
                 foreach (IArgumentOperation argument in ((IObjectCreationOperation)operation).Arguments)
                 {
-                    if (argument.Value is IDelegateCreationOperation { Target: IAnonymousFunctionOperation { Symbol.Parameters: { Length: 1 } parameters } function })
+                    if (argument.Value is IDelegateCreationOperation
+                        { Target: IAnonymousFunctionOperation
+                            { Symbol.Parameters: { Length: 1 } parameters } function })
                     {
                         yield return (parameters[0], function.Syntax);
                     }
@@ -153,7 +193,8 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
                 break;
             case UntrimmedPoolShape.Policy:
                 if (operation.Syntax.FirstAncestorOrSelf<MethodDeclarationSyntax>() is { } method
-                    && operation.SemanticModel?.GetDeclaredSymbol(method) is IMethodSymbol { Parameters: { Length: 1 } given })
+                    && operation.SemanticModel?.GetDeclaredSymbol(method)
+                        is IMethodSymbol { Parameters: { Length: 1 } given })
                 {
                     yield return (given[0], method);
                 }
@@ -165,7 +206,9 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
                     if (use.Value is ILocalReferenceOperation or IParameterReferenceOperation
                         && MemberBody.DeclarationOf(use.Operation.Syntax) is { } member)
                     {
-                        yield return (use.Value is ILocalReferenceOperation local ? local.Local : ((IParameterReferenceOperation)use.Value).Parameter, member);
+                        yield return (use.Value is ILocalReferenceOperation local
+                            ? local.Local
+                            : ((IParameterReferenceOperation)use.Value).Parameter, member);
                     }
                 }
 
@@ -176,8 +219,13 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
     /// <summary><c>return true;</c> gets a condition before it.</summary>
     private static Trim? RefuseInPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
     {
-        if (target.Node is not ReturnStatementSyntax { Parent: BlockSyntax { Parent: MethodDeclarationSyntax method } } statement
-            || TrimText.Condition(found.Element, found.Growth, method.ParameterList.Parameters[0].Identifier.Text, limit) is not { } condition)
+        if (target.Node
+            is not ReturnStatementSyntax { Parent: BlockSyntax { Parent: MethodDeclarationSyntax method } } statement
+            || TrimText.Condition(
+                found.Element,
+                found.Growth,
+                method.ParameterList.Parameters[0].Identifier.Text,
+                limit) is not { } condition)
         {
             return null;
         }
@@ -185,15 +233,20 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         return new Trim(
             "Refuse what has grown above " + size,
             statement,
-            (root, current) => root.InsertNodesBefore(current, [TrimStatements.Guard(target, statement, condition, ["return false;"])]));
+            (root, current) => root.InsertNodesBefore(
+                current, [TrimStatements.Guard(target, statement, condition, ["return false;"])]));
     }
 
     /// <summary>The delegate that empties an object lets its buffer go as well.</summary>
-    private static Trim? TrimInReset(FixTarget target, UntrimmedPool found, IObjectCreationOperation creation, long limit, string size)
+    private static Trim? TrimInReset(
+        FixTarget target, UntrimmedPool found, IObjectCreationOperation creation, long limit, string size)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
-            if (argument.Value is not IDelegateCreationOperation { Target: IAnonymousFunctionOperation { Symbol: { ReturnsVoid: true, Parameters: { Length: 1 } parameters }, Syntax: LambdaExpressionSyntax lambda } }
+            if (argument.Value is not IDelegateCreationOperation
+                { Target: IAnonymousFunctionOperation
+                    { Symbol: { ReturnsVoid: true, Parameters: { Length: 1 } parameters },
+                        Syntax: LambdaExpressionSyntax lambda } }
                 || !SymbolEqualityComparer.Default.Equals(parameters[0].Type, found.Element)
                 || !TrimText.Empties(lambda)
                 || lambda.ContainsDirectives
@@ -226,7 +279,8 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             || use.Operation.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
             || !TrimText.Empties(type)
             || TrimText.Condition(found.Element, found.Growth, use.Value.Syntax.ToString(), limit) is not { } condition
-            || TrimText.Release(found.Element, found.Growth, use.Value.Syntax.ToString()) is not { Length: > 0 } release)
+            || TrimText.Release(found.Element, found.Growth, use.Value.Syntax.ToString())
+                is not { Length: > 0 } release)
         {
             return null;
         }
@@ -234,14 +288,16 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         return new Trim(
             "Let the buffer go when it has grown above " + size,
             statement,
-            (root, current) => root.InsertNodesBefore(current, [TrimStatements.Guard(target, statement, condition, release)]));
+            (root, current) =>
+                root.InsertNodesBefore(current, [TrimStatements.Guard(target, statement, condition, release)]));
     }
 
     /// <summary>The package's own policy for builders refuses large ones.</summary>
     private static Trim? TakeBuilderPolicy(FixTarget target, UntrimmedPool found, long limit, string size)
     {
         const string Space = "Microsoft.Extensions.ObjectPool", Policy = "StringBuilderPooledObjectPolicy";
-        if (target.Node is not ObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } creation
+        if (target.Node
+            is not ObjectCreationExpressionSyntax { Initializer: null, ArgumentList.Arguments.Count: 0 } creation
             || found.Element.Name != "StringBuilder"
             || !KnownTypes.For(target.Model.Compilation).Has(Space + "." + Policy))
         {
@@ -255,6 +311,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
             creation,
             (root, current) => root.ReplaceNode(
                 current,
-                SyntaxFactory.ParseExpression("new " + type + " { MaximumRetainedCapacity = " + units + " }").WithTriviaFrom(creation)));
+                SyntaxFactory.ParseExpression(
+                    "new " + type + " { MaximumRetainedCapacity = " + units + " }").WithTriviaFrom(creation)));
     }
 }

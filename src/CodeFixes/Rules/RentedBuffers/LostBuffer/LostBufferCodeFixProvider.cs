@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 
 /// <summary>
-/// Fixes GCG3003: gives the buffer back in a <c>finally</c>. It decides again, by the rule's own analysis, because other
-/// fixes may have changed the code since the rule ran.
+/// Fixes GCG3003: gives the buffer back in a <c>finally</c>. It decides again, by the rule's own analysis, because
+/// other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LostBufferCodeFixProvider))]
 public sealed class LostBufferCodeFixProvider : GcGuardCodeFixProvider

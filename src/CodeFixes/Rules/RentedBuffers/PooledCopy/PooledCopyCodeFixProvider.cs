@@ -10,8 +10,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 
 /// <summary>
-/// Fixes GCG3005: has the stream write itself, or hands out its own memory for as long as the call lasts that reads it. No
-/// rewrite lets the stream's memory live past the call.
+/// Fixes GCG3005: has the stream write itself, or hands out its own memory for as long as the call lasts that reads it.
+/// No rewrite lets the stream's memory live past the call.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PooledCopyCodeFixProvider))]
 public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
@@ -30,8 +30,10 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
-            || PooledCopy.TryFind(invocation, types, cancellationToken) is not { Argument: { Syntax: ArgumentSyntax argument } } copy
-            || copy.Reader.Syntax is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } reader
+            || PooledCopy.TryFind(invocation, types, cancellationToken)
+                is not { Argument: { Syntax: ArgumentSyntax argument } } copy
+            || copy.Reader.Syntax
+                is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } reader
             || HasComments(reader))
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
@@ -81,8 +83,8 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
     }
 
     /// <summary>
-    /// <c>await destination.WriteAsync(stream.ToArray())</c>: a recyclable stream hands out its blocks one after another,
-    /// another one its buffer, where it shows that.
+    /// <c>await destination.WriteAsync(stream.ToArray())</c>: a recyclable stream hands out its blocks one after
+    /// another, another one its buffer, where it shows that.
     /// </summary>
     private static SyntaxNode? WriteAsync(
         FixTarget target, PooledCopy copy, InvocationExpressionSyntax reader, ArgumentSyntax argument, KnownTypes types)
@@ -99,7 +101,9 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
         if (!PooledStream.IsRecyclable(copy.Stream.Type, types))
         {
             string segment = types.Get("System.ArraySegment`1") is { } type
-                ? type.Construct(target.Model.Compilation.GetSpecialType(SpecialType.System_Byte)).ToMinimalDisplayString(target.Model, position)
+                ? type.Construct(
+                    target.Model.Compilation.GetSpecialType(SpecialType.System_Byte)).ToMinimalDisplayString(
+                        target.Model, position)
                 : "System.ArraySegment<byte>";
             string name = FreeName.Choose(reader, "content");
             ExpressionSyntax content = SyntaxFactory.ParseExpression(
@@ -108,7 +112,8 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
         }
 
         if (copy.Stream.Type.GetMembers("GetReadOnlySequence").IsEmpty
-            || reader.FirstAncestorOrSelf<StatementSyntax>() is not ExpressionStatementSyntax { Expression: AwaitExpressionSyntax } statement
+            || reader.FirstAncestorOrSelf<StatementSyntax>()
+                is not ExpressionStatementSyntax { Expression: AwaitExpressionSyntax } statement
             || !TriviaLines.EndsLine(statement.GetLastToken().TrailingTrivia)
             || !TriviaLines.EndsLine(statement.GetFirstToken().GetPreviousToken().TrailingTrivia)
             || statement.Parent is not BlockSyntax block)
@@ -122,11 +127,14 @@ public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
         string lineEnd = TriviaLines.EndOfLine(target.Root).ToString();
         string memory = parameter.Type.ToMinimalDisplayString(target.Model, position);
         StatementSyntax write = Reindentation.Shift(
-            statement.ReplaceNode(argument.Expression, SyntaxFactory.IdentifierName(element).WithTriviaFrom(argument.Expression)), outer, inner);
+            statement.ReplaceNode(
+                argument.Expression,
+                SyntaxFactory.IdentifierName(element).WithTriviaFrom(argument.Expression)), outer, inner);
         SyntaxTriviaList above = TriviaLines.Above(statement.GetLeadingTrivia(), TriviaLines.EndOfLine(target.Root));
         string body = write.WithLeadingTrivia(SyntaxFactory.Whitespace(inner)).ToFullString();
         StatementSyntax loop = SyntaxFactory.ParseStatement(
-            $"{outer}foreach ({memory} {element} in {stream}.GetReadOnlySequence()){lineEnd}{outer}{{{lineEnd}{body}{outer}}}{lineEnd}");
+            $"{outer}foreach ({memory} {element} in "
+                + $"{stream}.GetReadOnlySequence()){lineEnd}{outer}{{{lineEnd}{body}{outer}}}{lineEnd}");
         return target.Root.ReplaceNode(
             statement, loop.WithLeadingTrivia(above.AddRange(loop.GetLeadingTrivia())));
     }

@@ -21,10 +21,12 @@ public sealed class UsedAfterReturnCodeFixProvider : GcGuardCodeFixProvider
     {
     }
 
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(FixTarget target, CancellationToken cancellationToken)
+    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+        FixTarget target, CancellationToken cancellationToken)
     {
         PoolCalls pools = PoolCalls.For(
-            KnownTypes.For(target.Model.Compilation), target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, target.Node.SyntaxTree);
+            KnownTypes.For(target.Model.Compilation),
+            target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider, target.Node.SyntaxTree);
         if (LeaseOf(target, pools, cancellationToken) is not var (seed, findings)
             // What leaves in the result is read when the function has ended, whatever gives the buffer back.
             || findings.LateUses.Any(use => use.IsResult)
@@ -39,8 +41,12 @@ public sealed class UsedAfterReturnCodeFixProvider : GcGuardCodeFixProvider
         return Task.FromResult(ImmutableArray.Create(new Fix(title, _ => plan.Rewrite())));
     }
 
-    /// <summary>The buffer that the reported place uses too late, with all that is known of it; null where it was not rented here.</summary>
-    private static (LeaseSeed Seed, LeaseFindings Findings)? LeaseOf(FixTarget target, PoolCalls pools, CancellationToken cancellationToken)
+    /// <summary>
+    /// The buffer that the reported place uses too late, with all that is known of it; null where it was not rented
+    /// here.
+    /// </summary>
+    private static (LeaseSeed Seed, LeaseFindings Findings)? LeaseOf(
+        FixTarget target, PoolCalls pools, CancellationToken cancellationToken)
     {
         if (target.Model.GetOperation(target.Node, cancellationToken) is not { } late)
         {
