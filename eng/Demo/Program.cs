@@ -35,7 +35,8 @@ internal static class Program
             }
 
             limit.CancelAfter(options.TimeLimit);
-            return await new DemoRun(options, children, new Progress()).RunAsync(either.Token).ConfigureAwait(false);
+            return await new DemoRun(options, children, new Progress(options.Verbose))
+                .RunAsync(either.Token).ConfigureAwait(false);
         }
         catch (DemoFailure failure)
         {

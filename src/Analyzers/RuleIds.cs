@@ -18,6 +18,9 @@ public static class RuleIds
     /// <summary>Statements that have changed since a profile measured them.</summary>
     public const string StaleProfile = "GCG0005";
 
+    /// <summary>A baseline that cannot be read, or a line of it.</summary>
+    public const string UnreadableBaseline = "GCG0006";
+
     /// <summary>A large array or string, made per request.</summary>
     public const string LargeArray = "GCG1001";
 

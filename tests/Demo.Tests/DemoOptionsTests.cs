@@ -6,19 +6,21 @@ namespace GcGuard.Demo.Tests;
 public sealed class DemoOptionsTests
 {
     [Fact]
-    public void Without_options_the_folder_goes_and_five_minutes_are_the_limit()
+    public void Without_options_the_folder_goes_and_ten_minutes_are_the_limit()
     {
-        Assert.Equal(new DemoOptions(Keep: false, TimeSpan.FromMinutes(5), Output: null, Help: false), DemoOptions.Parse([]));
+        Assert.Equal(
+            new DemoOptions(Keep: false, TimeSpan.FromMinutes(10), Page: null, Verbose: false, Help: false),
+            DemoOptions.Parse([]));
     }
 
     [Fact]
     public void Every_option_is_read()
     {
-        string file = Path.Combine(Path.GetTempPath(), "results.json");
+        string file = Path.Combine(Path.GetTempPath(), "results.html");
 
-        DemoOptions options = DemoOptions.Parse(["--keep", "--minutes", "7", "--out", file, "--help"]);
+        DemoOptions options = DemoOptions.Parse(["--keep", "--minutes", "7", "--out", file, "--verbose", "--help"]);
 
-        Assert.Equal(new DemoOptions(Keep: true, TimeSpan.FromMinutes(7), file, Help: true), options);
+        Assert.Equal(new DemoOptions(Keep: true, TimeSpan.FromMinutes(7), file, Verbose: true, Help: true), options);
     }
 
     [Theory]
@@ -28,7 +30,7 @@ public sealed class DemoOptionsTests
     [InlineData("--minutes", "0")]
     [InlineData("--minutes", "soon")]
     [InlineData("--out", "results.txt")]
-    [InlineData("--out", "no-such-folder/results.md")]
+    [InlineData("--out", "no-such-folder/results.html")]
     public void A_wrong_command_line_is_refused(params string[] args)
     {
         Assert.Equal(ExitCodes.Usage, Assert.Throws<DemoFailure>(() => DemoOptions.Parse(args)).ExitCode);

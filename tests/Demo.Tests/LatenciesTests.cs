@@ -26,8 +26,6 @@ public sealed class LatenciesTests
         var latencies = new Latencies([]);
 
         Assert.Equal(0, latencies.Percentile(0.5));
-        Assert.Equal(0, latencies.ShareOver(1));
-        Assert.Equal(0, SlowLimit.From(latencies));
     }
 
     [Fact]
@@ -37,18 +35,10 @@ public sealed class LatenciesTests
     }
 
     [Fact]
-    public void Only_what_exceeds_the_limit_is_slow()
-    {
-        var latencies = new Latencies([1, 2, 2, 3]);
-
-        Assert.Equal(0.25, latencies.ShareOver(2));
-    }
-
-    [Fact]
     public void One_of_twenty_requests_exceeds_its_own_limit()
     {
-        var latencies = new Latencies(Enumerable.Range(1, 1000).Select(i => i * 1.001));
+        RequestTime[] times = [.. Enumerable.Range(1, 1000).Select(i => new RequestTime("GET /", i * 1.001))];
 
-        Assert.Equal(0.05, latencies.ShareOver(SlowLimit.From(latencies)));
+        Assert.Equal(0.05, SlowLimits.From(times).ShareOf(times));
     }
 }

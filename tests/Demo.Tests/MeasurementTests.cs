@@ -55,7 +55,7 @@ public sealed class MeasurementTests
         int gen0 = 0, int? counted = null, long peak = 0, long allocated = 0, (int Fewest, int Most) heaps = default,
         int pooledArrays = 0) =>
         new(
-            [1.0, 2.0],
+            [new RequestTime("GET /", 1.0), new RequestTime("GET /", 2.0)],
             new IntervalReport
             {
                 Gen0 = gen0,

@@ -8,29 +8,29 @@ using GcGuard.Demo.Files;
 using GcGuard.Demo.Findings;
 using GcGuard.Demo.Load;
 using GcGuard.Demo.Probe;
+using GcGuard.Demo.Promises;
 using GcGuard.Demo.Reporting;
+using GcGuard.Demo.Reporting.Page;
 
 namespace GcGuard.Demo.Tests;
 
 public sealed class ReportTests
 {
-    private static readonly Finding s_finding = new("GCG5001", "warning", "Api/Exports.cs", 27, 13, "Induces a collection");
+    private static readonly Finding s_finding = new("GCG5001", "warning", "Api/Exports.cs", 27, 13, "Induces a <collection>");
 
     [Fact]
-    public void Every_scenario_has_a_row_before_and_one_after_and_the_rest_says_not_run()
+    public void Every_scenario_has_a_row_before_and_one_after()
     {
-        string[] lines = ResultTable.Build([Comparison()], [("002 page cache", "needs a container")])
-            .Format(int.MaxValue).Split('\n');
+        string[] lines = ResultTable.Build([Comparison()]).Format(int.MaxValue).Split('\n');
 
         Assert.Single(lines, l => l.StartsWith("004 GC mode, before  ", StringComparison.Ordinal));
         Assert.Single(lines, l => l.StartsWith("004 GC mode, after  ", StringComparison.Ordinal));
-        Assert.Matches("^002 page cache +not run$", lines[^1]);
     }
 
     [Fact]
     public void Lost_events_and_unfinished_walks_are_told()
     {
-        IReadOnlyList<string> notes = TableNotes.For([Comparison(counted: 5, walkComplete: false)], [], processors: 2);
+        IReadOnlyList<string> notes = TableNotes.For([Comparison(counted: 5, walkComplete: false)], processors: 2);
 
         Assert.Contains(notes, n => n.Contains("4 collections were counted by the runtime", StringComparison.Ordinal));
         Assert.Contains(notes, n => n.Contains("hit its bound", StringComparison.Ordinal));
@@ -39,57 +39,97 @@ public sealed class ReportTests
     [Fact]
     public void Complete_figures_carry_no_such_note()
     {
-        IReadOnlyList<string> notes = TableNotes.For([Comparison()], [], processors: 2);
+        IReadOnlyList<string> notes = TableNotes.For([Comparison()], processors: 2);
 
         Assert.DoesNotContain(notes, n => n.Contains("collections were counted", StringComparison.Ordinal));
         Assert.DoesNotContain(notes, n => n.Contains("hit its bound", StringComparison.Ordinal));
     }
 
     [Fact]
-    public void The_json_report_can_be_read_again()
+    public void The_screen_has_a_line_for_each_scenario_with_its_first_promise()
     {
         using var folder = new TemporaryFolder();
-        string path = Path.Combine(folder.Path, "results.json");
 
-        Report().Write(path);
+        string[] lines = [.. Screen.Lines(Report(folder.Path, afterMemory: 60))];
 
-        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(path));
-        JsonElement scenario = json.RootElement.GetProperty("scenarios")[0];
-        Assert.Equal("004", scenario.GetProperty("seed").GetString());
-        Assert.Equal(3, scenario.GetProperty("before").GetProperty("gen0").GetInt32());
-        Assert.Equal("Kept", json.RootElement.GetProperty("promises")[0].GetProperty("state").GetString());
-        Assert.Equal(27, json.RootElement.GetProperty("found")[0].GetProperty("line").GetInt32());
-        Assert.Equal([path], Directory.GetFiles(folder.Path));
+        Assert.Equal("004 GC mode  peak memory, MB  100 → 60.0  kept", lines[0]);
+        Assert.Equal("1 of 1 answers are the same before and after.", lines[1]);
+        Assert.Equal(2 + Scenario.NotRun.Count, lines.Length);
     }
 
     [Fact]
-    public void The_markdown_report_holds_table_promises_and_findings()
+    public void The_screen_names_the_promise_that_is_broken()
     {
         using var folder = new TemporaryFolder();
-        string path = Path.Combine(folder.Path, "results.md");
 
-        Report().Write(path);
+        RunReport report = Report(folder.Path, afterMemory: 90);
 
-        string text = File.ReadAllText(path);
-        Assert.Contains("| 004 GC mode, before | 2 |", text);
-        Assert.Contains("- kept            No induced collection", text);
-        Assert.Contains("    Api/Exports.cs:27: Induces a collection", text);
-        Assert.Contains("- Api/Exports.cs +2 -8", text);
+        Assert.False(report.IsAsPromised);
+        Assert.EndsWith("BROKEN: at least 25 % less: peak memory", Screen.Lines(report).First(), StringComparison.Ordinal);
     }
 
-    private static RunReport Report() => new(
-        new SarifLog([s_finding], new HashSet<string> { "GCG5001" }),
-        new FormattingResult(1, Settled: true, [new FileChange("Api/Exports.cs", 2, 8)], new HashSet<string>()),
-        new SarifLog([], new HashSet<string> { "GCG5001" }),
-        new BehaviourResult(1, [], []),
-        [Comparison()],
-        [new Promise("No induced collection", PromiseState.Kept, "1 before, 0 after")]);
+    [Fact]
+    public void A_changed_answer_breaks_the_run()
+    {
+        using var folder = new TemporaryFolder();
 
-    private static Comparison Comparison(int counted = 3, bool walkComplete = true) => new(
-        Scenarios.All.First(s => s.Seed == "004"), Measurement(counted, walkComplete), Measurement(counted, walkComplete));
+        RunReport report = Report(folder.Path) with { Behaviour = new BehaviourResult(2, ["GET /: 3 bytes"], []) };
 
-    private static Measurement Measurement(int counted, bool walkComplete) => new([new Round(
-        [1.0, 2.0],
-        new IntervalReport { Seconds = 1, Gen0 = 3, CollectionsCounted = counted },
-        new AftermathReport { WalkComplete = walkComplete })]);
+        Assert.False(report.IsAsPromised);
+        Assert.Contains("  CHANGED GET /: 3 bytes", Screen.Lines(report));
+    }
+
+    [Fact]
+    public void The_page_stands_alone_beside_its_values()
+    {
+        using var folder = new TemporaryFolder();
+        string page = Path.Combine(folder.Path, "page.html"), values = Path.Combine(folder.Path, "page.json");
+
+        DemoPage.Write(page, Report(folder.Path));
+
+        string html = File.ReadAllText(page);
+        Assert.DoesNotContain("{{", html);
+        Assert.DoesNotContain("<collection>", html);
+        Assert.Contains("Induces a &lt;collection&gt;", html);
+        Assert.Equal(3, html.Split("<svg").Length - 1);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(values));
+        JsonElement round = json.RootElement.GetProperty("scenarios")[0].GetProperty("rounds")[0].GetProperty("before");
+        Assert.Equal([1.0, 2.0], round.GetProperty("milliseconds").GetProperty("GET /").EnumerateArray().Select(n => n.GetDouble()));
+        Assert.Equal(3, round.GetProperty("interval").GetProperty("gen0").GetInt32());
+        Assert.Equal(7, round.GetProperty("interval").GetProperty("pauses")[0].GetProperty("milliseconds").GetDouble());
+        Assert.Equal(27, json.RootElement.GetProperty("found")[0].GetProperty("line").GetInt32());
+        Assert.Equal([page, values], Directory.GetFiles(folder.Path).Order(StringComparer.Ordinal));
+    }
+
+    private static RunReport Report(string folder, int afterMemory = 60)
+    {
+        var rules = new HashSet<string> { "GCG5001" };
+        SampleCopy copy = SampleCopy.Create(Directory.CreateDirectory(Path.Combine(folder, "sources")).FullName, Path.Combine(folder, "copy"), "before");
+        return new RunReport(
+            new FixedSample(
+                copy, copy, copy,
+                new SarifLog([s_finding], rules),
+                new FormattingResult([new FileChange("Api/Exports.cs", 2, 8)], new HashSet<string>()),
+                [],
+                []),
+            new BehaviourResult(1, [], []),
+            [new ScenarioResult(Comparison(afterMemory: afterMemory))]);
+    }
+
+    private static Comparison Comparison(int counted = 3, bool walkComplete = true, int afterMemory = 100) => new(
+        Scenarios.All.First(s => s.Seed == "004"),
+        [Round(counted, walkComplete, 100)],
+        [Round(counted, walkComplete, afterMemory)]);
+
+    private static Round Round(int counted, bool walkComplete, int memory) => new(
+        [new RequestTime("GET /", 1.0), new RequestTime("GET /", 2.0)],
+        new IntervalReport
+        {
+            Seconds = 1,
+            Gen0 = 3,
+            CollectionsCounted = counted,
+            PeakResidentBytes = memory * 1_000_000L,
+            Pauses = [new GcPause(100, 7, 2, IsInduced: false)],
+        },
+        new AftermathReport { WalkComplete = walkComplete });
 }

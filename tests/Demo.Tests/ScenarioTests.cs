@@ -5,20 +5,6 @@ namespace GcGuard.Demo.Tests;
 
 public sealed class ScenarioTests
 {
-    [Theory]
-    [InlineData(100, 0, 1.0, 100)]
-    [InlineData(100, 0, 0.25, 25)]
-    [InlineData(2, 0, 0.25, 1)]
-    [InlineData(288, 96, 1.0, 288)]
-    [InlineData(288, 96, 0.5, 192)]
-    [InlineData(288, 96, 0.25, 96)]
-    public void A_share_of_the_requests_is_taken_in_whole_waves(int requests, int wave, double share, int expected)
-    {
-        Scenario scenario = Scenarios.All[0] with { Requests = requests, WaveSize = wave };
-
-        Assert.Equal(expected, scenario.WithShare(share).Requests);
-    }
-
     [Fact]
     public void Every_seed_is_run_or_said_not_to_be()
     {
@@ -36,6 +22,20 @@ public sealed class ScenarioTests
         Assert.Equal(300, refused.Count(isRefused => isRefused));
         Assert.DoesNotContain(refused.Zip(refused.Skip(1)), pair => pair.First && pair.Second);
     }
+
+    [Fact]
+    public void Every_scenario_promises_something_and_one_alone_changes_the_settings()
+    {
+        Assert.All(Scenarios.All, scenario => Assert.NotEmpty(scenario.Promises));
+        Assert.Equal("004", Assert.Single(Scenarios.All, s => s.Change == ScenarioChange.Settings).Seed);
+    }
+
+    [Theory]
+    [InlineData("/api/caches/17", "GET /api/caches/{n}")]
+    [InlineData("/api/trees/3?rev=12", "GET /api/trees/{n}")]
+    [InlineData("/api/orders/export.csv?customer=7", "GET /api/orders/export.csv")]
+    public void Requests_of_one_route_are_of_one_kind(string path, string kind)
+        => Assert.Equal(kind, ServiceRequest.Get(path).Kind);
 
     [Fact]
     public void Scenarios_with_waves_send_them_whole()

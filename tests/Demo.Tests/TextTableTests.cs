@@ -47,14 +47,6 @@ public sealed class TextTableTests
     }
 
     [Fact]
-    public void Markdown_joins_the_lines_of_a_head()
-    {
-        Assert.Equal(
-            "| what | p50 ms | long name kB |\n|---|---:|---:|\n| one | 1.5 | 7 |\n| second | 20 | 123 |\n",
-            Sample().ToMarkdown());
-    }
-
-    [Fact]
     public void A_row_has_a_cell_for_every_column()
     {
         Assert.Throws<ArgumentException>(() => Sample().AddRow("one", "2"));

@@ -145,7 +145,7 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
         public Solution(PackageLease lease)
         {
             Workspace = lease.Package.CreateWorkspace("cascade");
-            Workspace.Write(".editorconfig", "root = true\n[*.cs]\ngcguard.assume_request_path = true\n");
+            Workspace.Write(".editorconfig", "root = true\n[*.cs]\ngcguard.assume_request_path = true\ngcguard.unattended_fixes = all\n");
             string[] closed = Write("Closed"), open = Write("Open");
             foreach (string project in open)
             {

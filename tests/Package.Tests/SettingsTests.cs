@@ -26,6 +26,8 @@ public sealed class SettingsTests(SettingsTests.Solution solution) : IClassFixtu
     [InlineData("Launch", "GCG7002", "Properties/launchSettings.json", 5, "'DOTNET_gcConcurrent = false' switches it on: the runtime reads the hexadecimal digits 'fa' it begins with; write 0")]
     [InlineData("AppConfig", "GCG7002", "app.config", 3, "'gcServer' has no effect: only .NET Framework reads settings of the collector from this file; set the property ServerGarbageCollection in the project file")]
     [InlineData("WebConfig", "GCG7002", "web.config", 4, "'DOTNET_gcServer = true' has no effect: the runtime reads a number here; write 1")]
+    [InlineData("Misspelt", "GCG0001", ".editorconfig", 3, "'gcguard.asume_request_path' is not an option of GcGuard and has no effect; check its spelling in .editorconfig")]
+    [InlineData("Global", "GCG0001", ".globalconfig", 2, "'gcguard.loh' is not an option of GcGuard and has no effect; check its spelling in .editorconfig")]
     [InlineData("Precedence", "GCG7008", "runtimeconfig.template.json", 1, "'System.GC.HeapCount = 3' has no effect: 'System.GC.HeapCount = 2' of the project wins over this file; keep one of them")]
     public void AFindingStandsWhereTheValueIsSet(string project, string id, string file, int line, string message)
         => Assert.Equal($"{file}({line}): {id}: {message}", Assert.Single(Ours(project)));
@@ -155,6 +157,8 @@ public sealed class SettingsTests(SettingsTests.Solution solution) : IClassFixtu
             Add("Library", isApplication: false, file: "runtimeconfig.template.json", text: Wrong);
             Add("Unread", properties: "<GcGuardReadSettings>false</GcGuardReadSettings>", file: "runtimeconfig.template.json", text: Wrong);
             Add("LeftOut", body: """<ItemGroup><AdditionalFiles Include="runtimeconfig.template.json" GcGuardSettings="false" /></ItemGroup>""", file: "runtimeconfig.template.json", text: Wrong);
+            Add("Misspelt", file: ".editorconfig", text: "[*.cs]\n# a remark\ngcguard.asume_request_path = true\n");
+            Add("Global", file: ".globalconfig", text: "is_global = true\ngcguard.loh = 1\n");
             AddBad();
             AddNested();
             Workspace.Run("build", Workspace.WriteSolution(_projects)).MustSucceed();

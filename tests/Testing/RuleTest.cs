@@ -34,6 +34,13 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         ReferenceAssemblies = new ReferenceAssemblies("none");
         TestBehaviors = TestBehaviors.SkipGeneratedCodeCheck | TestBehaviors.SkipSuppressionCheck;
 
+        // What fix-all leaves out where only safe fixes are wanted has tests of its own.
+        if (typeof(TCodeFix) != typeof(EmptyCodeFixProvider))
+        {
+            TestState.AnalyzerConfigFiles.Add(
+                ("/fixes.globalconfig", "is_global = true\nglobal_level = -1\ngcguard.unattended_fixes = all\n"));
+        }
+
         // Several analyzers report the suspects of an area, with one descriptor.
         MarkupOptions = MarkupOptions.UseFirstDescriptor;
     }

@@ -48,6 +48,8 @@ internal sealed class AnalyzerConfigFiles(CorpusOptions options)
             Append(text, $"build_property.{name}", value);
         }
 
+        // Every fix is tried, unless the command line says otherwise.
+        Append(text, "gcguard.unattended_fixes", "all");
         foreach ((string key, string value) in options.AnalyzerOptions)
         {
             Append(text, key, value);

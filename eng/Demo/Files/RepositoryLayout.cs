@@ -23,6 +23,10 @@ internal sealed class RepositoryLayout
     /// <summary>The sample service.</summary>
     public string Sample => Path.Combine(Root, "samples", "OrderHub");
 
+    /// <summary>Where the page of a run goes by default; its folder exists then.</summary>
+    public string DemoPage()
+        => Path.Combine(Directory.CreateDirectory(Path.Combine(Root, "artifacts", "demo")).FullName, "index.html");
+
     /// <summary>Finds the repository above the current folder, or above the demo's own assembly.</summary>
     /// <exception cref="DemoFailure">There is no repository, or a part of it is missing.</exception>
     public static RepositoryLayout Find()

@@ -35,21 +35,4 @@ internal sealed class Latencies
         int rank = (int)Math.Ceiling(share * _sorted.Length);
         return _sorted[Math.Max(rank, 1) - 1];
     }
-
-    /// <summary>The share of requests, between 0 and 1, that took longer than the limit.</summary>
-    public double ShareOver(double limit)
-    {
-        if (_sorted.Length == 0)
-        {
-            return 0;
-        }
-
-        int over = 0;
-        for (int i = _sorted.Length - 1; i >= 0 && _sorted[i] > limit; i--)
-        {
-            over++;
-        }
-
-        return (double)over / _sorted.Length;
-    }
 }

@@ -13,11 +13,11 @@ namespace GcGuard.Demo.Load;
 internal sealed class LoadGenerator(HttpClient http, Scenario scenario)
 {
     private readonly Lock _gate = new();
-    private readonly List<double> _times = [];
+    private readonly List<RequestTime> _times = [];
     private readonly SortedDictionary<string, int> _failures = new(StringComparer.Ordinal);
 
-    /// <summary>Times of all measured requests that succeeded, in milliseconds.</summary>
-    public IReadOnlyList<double> Times => _times;
+    /// <summary>All measured requests that succeeded.</summary>
+    public IReadOnlyList<RequestTime> Times => _times;
 
     /// <summary>What went wrong with how many requests, measured or not.</summary>
     public IReadOnlyDictionary<string, int> Failures => _failures;
@@ -101,7 +101,7 @@ internal sealed class LoadGenerator(HttpClient http, Scenario scenario)
             {
                 lock (_gate)
                 {
-                    _times.Add(time);
+                    _times.Add(new RequestTime(request.Kind, time));
                 }
             }
         }

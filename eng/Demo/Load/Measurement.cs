@@ -5,15 +5,6 @@ using GcGuard.Demo.Probe;
 
 namespace GcGuard.Demo.Load;
 
-/// <summary>One fresh process of one version under one scenario.</summary>
-/// <param name="Times">Times of the measured requests in milliseconds.</param>
-/// <param name="Interval">What the load cost the service.</param>
-/// <param name="Aftermath">What stayed afterwards.</param>
-/// <param name="HeldBytes">What was alive while requests waited, above what is alive without any; null where nobody
-/// looked.</param>
-internal sealed record Round(
-    IReadOnlyList<double> Times, IntervalReport Interval, AftermathReport Aftermath, long? HeldBytes = null);
-
 /// <summary>
 /// All rounds of one version under one scenario. Counts and times are sums, peaks the highest, shares and per-request
 /// figures taken over all rounds; what stays afterwards is the worst round's.
@@ -27,7 +18,7 @@ internal sealed class Measurement
     {
         ArgumentOutOfRangeException.ThrowIfZero(rounds.Count);
         _rounds = rounds;
-        Latencies = new Latencies(rounds.SelectMany(r => r.Times));
+        Latencies = new Latencies(rounds.SelectMany(r => r.Times).Select(time => time.Milliseconds));
     }
 
     /// <summary>Fresh processes that were measured.</summary>
@@ -35,9 +26,6 @@ internal sealed class Measurement
 
     /// <summary>Times of all measured requests.</summary>
     public Latencies Latencies { get; }
-
-    /// <summary>The same, round by round.</summary>
-    public IReadOnlyList<Latencies> LatenciesByRound => [.. _rounds.Select(r => new Latencies(r.Times))];
 
     /// <summary>Measured requests.</summary>
     public int Requests => Latencies.Count;

@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.Collections.Immutable;
+using GcGuard.Demo.Promises;
 
 namespace GcGuard.Demo.Load;
 
@@ -47,35 +49,29 @@ internal sealed record Scenario
     /// <summary>True when the partner refuses three of ten messages in this scenario.</summary>
     public bool PartnerFails { get; init; }
 
-    /// <summary>
-    /// True when it shows the rule areas 1, 2 and 4, for which the demo promises fewer slow requests.
-    /// </summary>
-    public bool PromisesFewerSlowRequests { get; init; }
+    /// <summary>Further arguments of the service, the same for both versions.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>True when the demo promises fewer bytes on the large object heap.</summary>
-    public bool PromisesFewerLargeObjects { get; init; }
+    /// <summary>What the fixed version differs in.</summary>
+    public ScenarioChange Change { get; init; } = ScenarioChange.Code;
+
+    /// <summary>What fixing is promised to do here; the one that the disease is about stands first.</summary>
+    public required ImmutableArray<Promise> Promises { get; init; }
 
     /// <summary>
-    /// True when the demo promises fewer bytes that are alive while the service works on requests that have to wait.
+    /// Whether what waiting requests keep alive is measured too, in a second interval of the same process.
     /// </summary>
-    public bool PromisesFewerHeldBytes { get; init; }
+    public bool MeasuresHeldBytes => Promises.Contains(Promise.LessHeld);
 
     /// <summary>Seed and name.</summary>
     public string Title => $"{Seed} {Name}";
 
-    /// <summary>The same scenario with a share of its requests, in whole waves; for a machine that is slow.</summary>
-    /// <param name="share">Above 0 and at most 1.</param>
-    public Scenario WithShare(double share)
-    {
-        int unit = Math.Max(WaveSize, 1);
-        int units = Math.Max(1, (int)Math.Round(Requests * share / unit));
-        return this with { Requests = Math.Min(Requests, units * unit) };
-    }
-
     /// <summary>What the demo lists as not run, and why.</summary>
     public static IReadOnlyList<(string Title, string Reason)> NotRun { get; } =
     [
-        ("002 page cache in containers", "it takes a container of an old runtime image"),
-        ("000 WCF host, net472 (samples/Legacy)", "neither .NET Framework nor its WCF host runs here; compiled only"),
+        ("002 page cache in containers",
+            "not run, it takes a container of an old image; GCG7004 found the image instead."),
+        ("000 WCF host (samples/Legacy)",
+            "not run, .NET Framework does not run here; it was compiled and its fixes are tested instead."),
     ];
 }

@@ -56,8 +56,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         var info = new ProcessStartInfo(
             DotNetCommand.Host,
             [assembly, "--urls", address, $"--OrderHub:Partner:BaseAddress={partner}",
-             // The seed waits 4, 8 and 16 s; here it is 80, 160 and 320 ms.
-             "--OrderHub:Partner:BackoffMilliseconds=40", .. settings])
+             .. settings])
         {
             WorkingDirectory = Path.GetDirectoryName(assembly)!,
             RedirectStandardOutput = true,

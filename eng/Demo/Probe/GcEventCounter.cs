@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.Tracing;
 using System.Threading;
 
@@ -29,8 +30,11 @@ internal sealed class GcEventCounter : EventListener
     private DateTime _end = DateTime.MaxValue;
     private DateTime _suspendedAt;
     private GcEventTotals _totals;
+    private readonly List<GcPause> _pauses = [];
     private long _ownAllocations;
     private int _lastHeaps;
+    private int _lastGeneration;
+    private bool _lastIsInduced;
 
     /// <summary>
     /// Bytes the runtime allocated to hand events to this listener, until the last event; all of them on the thread
@@ -38,12 +42,22 @@ internal sealed class GcEventCounter : EventListener
     /// </summary>
     public long OwnAllocations => Interlocked.Read(ref _ownAllocations);
 
+    /// <summary>The pauses of the interval, in order.</summary>
+    public IReadOnlyList<GcPause> Pauses()
+    {
+        lock (_gate)
+        {
+            return [.. _pauses];
+        }
+    }
+
     /// <summary>Starts a new interval at a time (UTC); earlier events no longer count.</summary>
     public void Begin(DateTime at)
     {
         lock (_gate)
         {
             _totals = default;
+            _pauses.Clear();
             _suspendedAt = default;
             _begin = at;
             _end = DateTime.MaxValue;
@@ -137,6 +151,8 @@ internal sealed class GcEventCounter : EventListener
                 double pause = (eventData.TimeStamp - _suspendedAt).TotalMilliseconds;
                 _totals.PauseTotal += pause;
                 _totals.PauseLongest = Math.Max(_totals.PauseLongest, pause);
+                _pauses.Add(new GcPause(
+                    (_suspendedAt - _begin).TotalMilliseconds, pause, _lastGeneration, _lastIsInduced));
                 _suspendedAt = default;
                 break;
             case HeapStats:
@@ -161,7 +177,9 @@ internal sealed class GcEventCounter : EventListener
 
     private void CountCollection(long depth, long reason, long type)
     {
-        if (IsInduced(reason))
+        _lastGeneration = (int)depth;
+        _lastIsInduced = IsInduced(reason);
+        if (_lastIsInduced)
         {
             _totals.Induced++;
         }

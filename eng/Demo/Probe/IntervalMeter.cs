@@ -68,6 +68,7 @@ internal sealed class IntervalMeter
             LohAllocatedBytes = events.LohAllocated,
             PauseTotal = events.PauseTotal,
             PauseLongest = events.PauseLongest,
+            Pauses = _events.Pauses(),
             PeakHeapBytes = peaks.Heap,
             PeakHeapAfterGcBytes = events.PeakHeapAfterGc,
             PeakResidentBytes = peaks.Resident,

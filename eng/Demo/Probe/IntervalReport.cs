@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace GcGuard.Demo.Probe;
 
 /// <summary>
@@ -46,6 +48,9 @@ public sealed record IntervalReport
 
     /// <summary>The longest of those pauses.</summary>
     public double PauseLongest { get; init; }
+
+    /// <summary>All of those pauses, in order.</summary>
+    public IReadOnlyList<GcPause> Pauses { get; init; } = [];
 
     /// <summary>Highest sampled <c>GC.GetTotalMemory(false)</c>: dead objects not yet collected included.</summary>
     public long PeakHeapBytes { get; init; }

@@ -8,56 +8,50 @@ namespace GcGuard.Demo.Reporting;
 /// <summary>The one table: two rows per scenario, before and after.</summary>
 internal static class ResultTable
 {
-    private const string NotRun = "not run";
-
-    private static readonly (string Head, Func<Measurement, double, string> Cell)[] s_columns =
+    private static readonly (string Head, Func<Measurement, string> Cell)[] s_columns =
     [
-        ("requests", (m, _) => Units.Count(m.Requests)),
-        ("p50\nms", (m, _) => Units.Milliseconds(m.Latencies.Percentile(0.50))),
-        ("p99\nms", (m, _) => Units.Milliseconds(m.Latencies.Percentile(0.99))),
-        ("slow\n%", (m, limit) => Units.Percent(m.Latencies.ShareOver(limit))),
-        ("gen\n0", (m, _) => Units.Count(m.Gen0)),
-        ("gen\n1", (m, _) => Units.Count(m.Gen1)),
-        ("gen 2\nblocking", (m, _) => Units.Count(m.Gen2Blocking)),
-        ("gen 2\nbackground", (m, _) => Units.Count(m.Gen2Background)),
-        ("induced", (m, _) => Units.Count(m.Induced)),
-        ("LOH/req\nkB", (m, _) => Units.Kilobytes(m.LohAllocatedPerRequest)),
-        ("alloc/req\nkB", (m, _) => Units.Kilobytes(m.AllocatedPerRequest)),
-        ("pauses\nms", (m, _) => Units.Milliseconds(m.PauseTotal)),
-        ("longest\nms", (m, _) => Units.Milliseconds(m.PauseLongest)),
-        ("time in\nGC %", (m, _) => Units.Percent(m.GcTimeShare)),
-        ("peak\nheap MB", (m, _) => Units.Megabytes(m.PeakHeap)),
-        ("held in\nwaits MB", (m, _) => m.HeldBytes is { } held ? Units.Megabytes(held) : ""),
-        ("LOH\nafter MB", (m, _) => Units.Megabytes(m.LohAfter)),
-        ("LOH\nholes MB", (m, _) => Units.Megabytes(m.LohFragmentation)),
-        ("pools\nkeep MB", (m, _) => Units.Megabytes(m.PooledBytes)),
-        ("callers\nblocked", (m, _) => Units.Count(m.LockWaits)),
-        ("pool\nthreads", (m, _) => Units.Count(m.PeakPoolThreads)),
-        ("pool\nqueue", (m, _) => Units.Count(m.PeakQueueLength)),
-        ("peak\nRSS MB", (m, _) => Units.Megabytes(m.PeakResident)),
+        ("requests", m => Units.Count(m.Requests)),
+        ("p50\nms", m => Units.Milliseconds(m.Latencies.Percentile(0.50))),
+        ("p99\nms", m => Units.Milliseconds(m.Latencies.Percentile(0.99))),
+        ("gen\n0", m => Units.Count(m.Gen0)),
+        ("gen\n1", m => Units.Count(m.Gen1)),
+        ("gen 2\nblocking", m => Units.Count(m.Gen2Blocking)),
+        ("gen 2\nbackground", m => Units.Count(m.Gen2Background)),
+        ("induced", m => Units.Count(m.Induced)),
+        ("LOH/req\nkB", m => Units.Kilobytes(m.LohAllocatedPerRequest)),
+        ("alloc/req\nkB", m => Units.Kilobytes(m.AllocatedPerRequest)),
+        ("pauses\nms", m => Units.Milliseconds(m.PauseTotal)),
+        ("longest\nms", m => Units.Milliseconds(m.PauseLongest)),
+        ("time in\nGC %", m => Units.Percent(m.GcTimeShare)),
+        ("peak\nheap MB", m => Units.Megabytes(m.PeakHeap)),
+        ("held in\nwaits MB", m => m.HeldBytes is { } held ? Units.Megabytes(held) : ""),
+        ("LOH\nafter MB", m => Units.Megabytes(m.LohAfter)),
+        ("LOH\nholes MB", m => Units.Megabytes(m.LohFragmentation)),
+        ("pools\nkeep MB", m => Units.Megabytes(m.PooledBytes)),
+        ("callers\nblocked", m => Units.Count(m.LockWaits)),
+        ("pool\nthreads", m => Units.Count(m.PeakPoolThreads)),
+        ("pool\nqueue", m => Units.Count(m.PeakQueueLength)),
+        ("peak\nRSS MB", m => Units.Megabytes(m.PeakResident)),
     ];
 
-    /// <summary>Builds the table from the comparisons, and one row for each thing that cannot run.</summary>
-    public static TextTable Build(
-        IReadOnlyList<Comparison> comparisons, IReadOnlyList<(string Title, string Reason)> notRun)
+    /// <summary>Builds the table from the comparisons.</summary>
+    public static TextTable Build(IReadOnlyList<Comparison> comparisons)
     {
         var table = new TextTable([.. s_columns.Select(c => c.Head).Prepend("scenario")]);
-        foreach (Comparison comparison in comparisons)
+        for (int i = 0; i < comparisons.Count; i++)
         {
-            double limit = SlowLimit.From(comparison.Before.Latencies);
-            table.AddRow(Row(comparison.Scenario.Title + ", before", comparison.Before, limit));
-            table.AddRow(Row(comparison.Scenario.Title + ", after", comparison.After, limit));
-            table.AddRule();
-        }
+            if (i > 0)
+            {
+                table.AddRule();
+            }
 
-        foreach ((string title, _) in notRun)
-        {
-            table.AddRow([title, NotRun, .. Enumerable.Repeat("", s_columns.Length - 1)]);
+            table.AddRow(Row(comparisons[i].Scenario.Title + ", before", new Measurement(comparisons[i].Before)));
+            table.AddRow(Row(comparisons[i].Scenario.Title + ", after", new Measurement(comparisons[i].After)));
         }
 
         return table;
     }
 
-    private static string[] Row(string title, Measurement measurement, double limit) =>
-        [title, .. s_columns.Select(c => c.Cell(measurement, limit))];
+    private static string[] Row(string title, Measurement measurement) =>
+        [title, .. s_columns.Select(c => c.Cell(measurement))];
 }

@@ -23,32 +23,29 @@ internal static class TableNotes
 
     /// <summary>The notes, one paragraph each; those that belong to the one before start with blanks.</summary>
     public static IReadOnlyList<string> For(
-        IReadOnlyList<Comparison> comparisons, IReadOnlyList<(string Title, string Reason)> notRun, int processors)
+        IReadOnlyList<Comparison> comparisons, int processors)
     {
         var notes = new List<string>();
         foreach (Comparison comparison in comparisons)
         {
-            AddScenario(notes, comparison);
-            AddPools(notes, "before", comparison.Before);
-            AddPools(notes, "after", comparison.After);
-            AddGaps(notes, comparison);
+            var before = new Measurement(comparison.Before);
+            var after = new Measurement(comparison.After);
+            AddScenario(notes, comparison.Scenario, before, after);
+            AddPools(notes, "before", before);
+            AddPools(notes, "after", after);
+            AddGaps(notes, before, after);
         }
 
-        notes.AddRange(notRun.Select(n => $"{n.Title}: not run, {n.Reason}."));
         notes.Add(string.Create(
             CultureInfo.InvariantCulture, $"Measured on {processors} cores, which service and client share."));
         notes.Add(Method);
         return notes;
     }
 
-    private static void AddScenario(List<string> notes, Comparison c)
-    {
-        string limit = SlowLimit.From(c.Before.Latencies).ToString("0.##", CultureInfo.InvariantCulture);
-        notes.Add(
-            $"{c.Scenario.Title}: {Processes(c.Before.Rounds)} per row. Slow is over {limit} ms, which one of twenty "
-            + $"exceeded before. {c.Before.GcMode} before, {c.After.GcMode} after. Highest heap right after a GC: "
-            + $"{HeapAfterGc(c.Before)} before, {HeapAfterGc(c.After)} after.");
-    }
+    private static void AddScenario(List<string> notes, Scenario scenario, Measurement before, Measurement after)
+        => notes.Add(
+            $"{scenario.Title}: {Processes(before.Rounds)} per row. {before.GcMode} before, {after.GcMode} after. "
+            + $"Highest heap right after a GC: {HeapAfterGc(before)} before, {HeapAfterGc(after)} after.");
 
     private static void AddPools(List<string> notes, string version, Measurement measurement)
     {
@@ -61,9 +58,9 @@ internal static class TableNotes
         }
     }
 
-    private static void AddGaps(List<string> notes, Comparison comparison)
+    private static void AddGaps(List<string> notes, Measurement before, Measurement after)
     {
-        int lost = comparison.Before.LostCollections + comparison.After.LostCollections;
+        int lost = before.LostCollections + after.LostCollections;
         if (lost > 0)
         {
             notes.Add(string.Create(
@@ -72,7 +69,7 @@ internal static class TableNotes
                 + $"generations are short of them."));
         }
 
-        if (!comparison.Before.PoolsComplete || !comparison.After.PoolsComplete)
+        if (!before.PoolsComplete || !after.PoolsComplete)
         {
             notes.Add("    The search for pools hit its bound: pools may be missing.");
         }

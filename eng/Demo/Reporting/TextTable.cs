@@ -67,23 +67,6 @@ internal sealed class TextTable
         return text.ToString().TrimEnd('\n');
     }
 
-    /// <summary>The table in GitHub's Markdown; lines across it are left out.</summary>
-    public string ToMarkdown()
-    {
-        var text = new StringBuilder();
-        text.Append("| ").AppendJoin(" | ", _heads.Select(h => string.Join(' ', h).Trim())).Append(" |\n");
-        text.Append('|').AppendJoin('|', _heads.Select((_, i) => i == 0 ? "---" : "---:")).Append("|\n");
-        foreach (string[]? row in _rows)
-        {
-            if (row is not null)
-            {
-                text.Append("| ").AppendJoin(" | ", row).Append(" |\n");
-            }
-        }
-
-        return text.ToString();
-    }
-
     private int Width(int column) =>
         Math.Max(_heads[column].Max(l => l.Length), _rows.Max(r => r?[column].Length ?? 0));
 

@@ -43,7 +43,7 @@ internal static class MeasuredFindings
             {
                 if (Judge(finding, body.Context.OwningSymbol, body.Context.Options) is { } judged)
                 {
-                    body.Context.ReportDiagnostic(judged);
+                    body.Report(judged);
                 }
             };
 
@@ -108,12 +108,23 @@ internal static class MeasuredFindings
 
     /// <summary>The same finding as a suspect of its area, whose own words are not about it.</summary>
     private static Diagnostic ToSuspect(Diagnostic finding, string id, Measurement measured)
+        => Rewrite(
+            finding,
+            id,
+            MessageOf(finding, measured),
+            DiagnosticSeverity.Info,
+            finding.Properties.SetItem(RuleProperty, finding.Id));
+
+    /// <summary>The same finding with other words or properties.</summary>
+    public static Diagnostic Rewrite(
+        Diagnostic finding, string id, string message, DiagnosticSeverity severity,
+        ImmutableDictionary<string, string?> properties)
         => Diagnostic.Create(
             id,
             finding.Descriptor.Category,
-            MessageOf(finding, measured),
-            DiagnosticSeverity.Info,
-            DiagnosticSeverity.Info,
+            message,
+            severity,
+            severity,
             isEnabledByDefault: true,
             warningLevel: 1,
             finding.Descriptor.Title,
@@ -122,7 +133,7 @@ internal static class MeasuredFindings
             finding.Location,
             finding.AdditionalLocations,
             finding.Descriptor.CustomTags,
-            finding.Properties.SetItem(RuleProperty, finding.Id));
+            properties);
 
     private static string MessageOf(Diagnostic finding, Measurement measured)
     {

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.RequestPath;
 
 namespace GcGuard.Analyzers.Engine;
@@ -40,12 +41,16 @@ internal sealed class OperationActions
     /// <summary>Registers what has been added and has anything to speak of in this compilation.</summary>
     /// <param name="start">The compilation.</param>
     /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>
-    public void RegisterWith(CompilationStartAnalysisContext start, Action<RuleBody, Diagnostic>? onFinding = null)
+    /// <param name="baseline">The findings that a team knows of; null where there is no such list.</param>
+    public void RegisterWith(
+        CompilationStartAnalysisContext start,
+        Action<RuleBody, Diagnostic>? onFinding = null,
+        AssemblyBaseline? baseline = null)
     {
         if (Prepare(start.Compilation, start.CancellationToken))
         {
             RecentBodies bodies = RecentBodies.For(start.Compilation);
-            start.RegisterOperationBlockAction(body => Run(body, onFinding, bodies));
+            start.RegisterOperationBlockAction(body => Run(body, onFinding, bodies, baseline));
         }
     }
 
@@ -90,8 +95,12 @@ internal sealed class OperationActions
     /// <param name="body">The body as the host hands it over.</param>
     /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>
     /// <param name="bodies">The bodies that were listed last.</param>
+    /// <param name="baseline">The findings that a team knows of; null where there is no such list.</param>
     public void Run(
-        in OperationBlockAnalysisContext body, Action<RuleBody, Diagnostic>? onFinding, RecentBodies bodies)
+        in OperationBlockAnalysisContext body,
+        Action<RuleBody, Diagnostic>? onFinding,
+        RecentBodies bodies,
+        AssemblyBaseline? baseline = null)
     {
         RuleBody? shared = null;
         foreach (IOperation root in body.OperationBlocks)
@@ -106,7 +115,7 @@ internal sealed class OperationActions
                 {
                     foreach (Action<RuleOperation> action in actions)
                     {
-                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding), call));
+                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding, baseline), call));
                     }
                 }
             }
@@ -117,10 +126,12 @@ internal sealed class OperationActions
                 {
                     for (int i = operations.Next(kind, 0); i >= 0; i = operations.Next(kind, i + 1))
                     {
-                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding), operations[i]));
+                        action(new RuleOperation(shared ??= new RuleBody(body, onFinding, baseline), operations[i]));
                     }
                 }
             }
         }
+
+        shared?.End();
     }
 }

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Evidence.Baseline;
+
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
@@ -6,9 +8,13 @@ namespace GcGuard.Analyzers.Engine;
 /// </summary>
 /// <param name="context">The host's value.</param>
 /// <param name="onFinding">What is done with findings; null where they are reported as they are.</param>
-internal sealed class RuleBody(in OperationBlockAnalysisContext context, Action<RuleBody, Diagnostic>? onFinding)
+/// <param name="baseline">The findings that a team knows of; null where there is no such list.</param>
+internal sealed class RuleBody(
+    in OperationBlockAnalysisContext context, Action<RuleBody, Diagnostic>? onFinding, AssemblyBaseline? baseline)
 {
     private readonly OperationBlockAnalysisContext _context = context;
+
+    private List<Diagnostic>? _held;
 
     /// <summary>The host's value.</summary>
     public ref readonly OperationBlockAnalysisContext Context => ref _context;
@@ -18,11 +24,33 @@ internal sealed class RuleBody(in OperationBlockAnalysisContext context, Action<
     {
         if (onFinding is null)
         {
-            _context.ReportDiagnostic(finding);
+            Report(finding);
         }
         else
         {
             onFinding(this, finding);
+        }
+    }
+
+    /// <summary>Reports a finding, or holds it until all of the member's are known.</summary>
+    public void Report(Diagnostic finding)
+    {
+        if (baseline is null)
+        {
+            _context.ReportDiagnostic(finding);
+        }
+        else
+        {
+            (_held ??= []).Add(finding);
+        }
+    }
+
+    /// <summary>Says that the rules have seen the whole body.</summary>
+    public void End()
+    {
+        if (_held is not null)
+        {
+            BaselineFindings.Report(baseline!, _held, _context.OwningSymbol, _context.ReportDiagnostic);
         }
     }
 }

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
@@ -33,6 +34,9 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     /// What a profile says about statements; it has to be read before the first question about a path.
     /// </summary>
     public Measurements Measurements { get; } = Measurements.Attach(start.Options, start.CancellationToken);
+
+    /// <summary>The findings that a team knows of; null where there is no such list.</summary>
+    public AssemblyBaseline? Baseline => AssemblyBaseline.Of(start.Options, start.Compilation, start.CancellationToken);
 
     /// <summary>The places that the rules of this analyzer could not judge.</summary>
     public UnjudgedPlaces Unjudged => operations.Unjudged;

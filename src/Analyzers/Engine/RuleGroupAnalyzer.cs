@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Evidence.Baseline;
+
 namespace GcGuard.Analyzers.Engine;
 
 /// <summary>
@@ -53,7 +55,10 @@ public abstract class RuleGroupAnalyzer : DiagnosticAnalyzer
                 }
             }
 
-            operations.RegisterWith(start, MeasuredFindings.OnFinding(start.Options, start.Compilation));
+            operations.RegisterWith(
+                start,
+                MeasuredFindings.OnFinding(start.Options, start.Compilation),
+                AssemblyBaseline.Of(start.Options, start.Compilation, start.CancellationToken));
         });
     }
 }

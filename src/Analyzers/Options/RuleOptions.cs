@@ -130,8 +130,9 @@ internal static class RuleOptions
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",
         [AllFixes, SafeFixes],
-        AllFixes,
-        "Whether fix-all and `dotnet format` also apply fixes whose title names an observable change.");
+        SafeFixes,
+        "Whether fix-all and `dotnet format` also apply fixes whose title names an observable change: of headers, "
+            + "exceptions, timeouts or files that are written in part. The type of a result may change in both.");
 
     public static readonly NameListOption InducedGcAllow = new(
         "gcguard.induced_gc_allow",
@@ -154,8 +155,9 @@ internal static class RuleOptions
     public static readonly NameListOption SmallNames = new(
         "gcguard.small_names",
         "words, separated by commas, in the singular: `voucher`, `receipt`",
-        "Further words of the [lexicon](../src/Analyzers/Lexicon/lexicon.txt): values and types whose name ends in one "
-            + "of them hold one short thing. It is read for the whole project.");
+        "Further words of the [lexicon]"
+            + "(https://github.com/gcguard/gcguard/blob/main/src/Analyzers/Lexicon/lexicon.txt): values and types "
+            + "whose name ends in one of them hold one short thing. It is read for the whole project.");
 
     /// <summary>All of them, in the order in which the documentation lists them.</summary>
     public static readonly ImmutableArray<RuleOption> All = ImmutableArray.Create<RuleOption>(

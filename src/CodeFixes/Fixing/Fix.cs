@@ -25,8 +25,8 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public bool IsDefaultOtherwise { get; init; }
 
     /// <summary>
-    /// Whether a caller or client can observe the change. Such a rewrite says so in its title, and
-    /// <c>gcguard.unattended_fixes = safe</c> takes it out of fix-all.
+    /// Whether a client can observe the change, or a caller other than by the type of a result. Such a rewrite says so
+    /// in its title, and only <c>gcguard.unattended_fixes = all</c> lets fix-all apply it.
     /// </summary>
     public bool ChangesBehavior { get; init; }
 

@@ -9,6 +9,10 @@ internal static class TriviaLines
     public static bool IsContent(SyntaxTrivia trivia)
         => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia);
 
+    /// <summary>Whether comments or directives stand inside a node that is to be written anew.</summary>
+    public static bool HasContent(SyntaxNode node)
+        => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && IsContent(trivia));
+
     /// <summary>Whether the trailing trivia of a token ends its line.</summary>
     public static bool EndsLine(SyntaxTriviaList trailing)
         => trailing.Count > 0 && trailing[trailing.Count - 1].IsKind(SyntaxKind.EndOfLineTrivia);

@@ -15,6 +15,7 @@ internal static class GcGuardCommand
             {
                 PathsCommand.Create(terminal),
                 ScanCommand.Create(terminal),
+                BaselineCommand.Create(terminal),
                 RecordCommand.Create(terminal),
                 ReportCommand.Create(terminal),
                 CompareCommand.Create(terminal),

@@ -92,16 +92,10 @@ internal sealed class ReportCommand
         return ExitCodes.Success;
     }
 
-    private async Task<ScanReport> ScanAsync(SolutionInput input, CancellationToken cancellationToken)
-    {
-        using var folder = new ScanFolder();
-        using var loader = new SolutionLoader(folder.Properties, ScanFolder.IsOurs);
-        LoadedSolution solution = await _terminal.RunAsync(
-            "Loading", (Action<string> step) => loader.LoadAsync(input, step, cancellationToken)).ConfigureAwait(false);
-        return await _terminal.RunAsync(
-            "Scanning", (Action<string, double> step) => new ScanRun(solution, new ScanOptions())
-                .RunAsync(step, cancellationToken)).ConfigureAwait(false);
-    }
+    /// <summary>What costs most comes first, whether a team has known of it for long or not.</summary>
+    private Task<ScanReport> ScanAsync(SolutionInput input, CancellationToken cancellationToken)
+        => SolutionScan.RunAsync(
+            input, new ScanOptions { IgnoresBaseline = true }, restores: false, _terminal, cancellationToken);
 
     private void WriteSteps(List<Step> steps)
     {

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Tool.Scan;
 using GcGuard.Tool.Solutions;
 using Microsoft.CodeAnalysis;
@@ -33,6 +34,11 @@ internal sealed class ScanCommand
         "--fail-on", "End with 1 where there is a finding at least as severe.", "warning", "none", "info", "warning",
             "error");
 
+    private readonly Option<bool> _noBaseline = new("--no-baseline")
+    {
+        Description = $"Show what stands in {BaselineFormat.RelativePath} too.",
+    };
+
     private readonly Option<bool> _json = new("--json") { Description = "The same as --format json." };
 
     private ScanCommand(Terminal terminal) => _terminal = terminal;
@@ -45,7 +51,7 @@ internal sealed class ScanCommand
             "scan", "Finds what the package would find in a solution, without installing anything in it.")
         {
             handler._input, handler._severity, handler._diagnostics, handler._include, handler._exclude,
-            handler._noRestore, handler._format, handler._file, handler._failOn, handler._json,
+            handler._noRestore, handler._format, handler._file, handler._failOn, handler._noBaseline, handler._json,
         };
         command.SetAction(handler.RunAsync);
         return command;
@@ -58,12 +64,13 @@ internal sealed class ScanCommand
         string? file = arguments.GetValue(_file);
         var options = new ScanOptions
         {
+            IgnoresBaseline = arguments.GetValue(_noBaseline),
             Least = SeverityOf(arguments.GetValue(_severity)!),
             Rules = Items(arguments.GetValue(_diagnostics)),
             Files = new PathFilter(Items(arguments.GetValue(_include)), Items(arguments.GetValue(_exclude))),
         };
-        ScanReport report = await ScanAsync(input, options, !arguments.GetValue(_noRestore), cancellationToken)
-            .ConfigureAwait(false);
+        ScanReport report = await SolutionScan.RunAsync(
+            input, options, !arguments.GetValue(_noRestore), _terminal, cancellationToken).ConfigureAwait(false);
         foreach (string problem in report.Problems)
         {
             _terminal.Note("warning: " + problem);
@@ -74,27 +81,6 @@ internal sealed class ScanCommand
             && least != "none"
             && report.Findings.Any(finding => finding.Severity >= SeverityOf(least));
         return fails ? ExitCodes.Findings : ExitCodes.Success;
-    }
-
-    private async Task<ScanReport> ScanAsync(
-        SolutionInput input, ScanOptions options, bool restores, CancellationToken cancellationToken)
-    {
-        string? complaint = restores
-            ? await _terminal.RunAsync("Restoring", (Action<string> _) => Restore.RunAsync(input, cancellationToken))
-                .ConfigureAwait(false)
-            : null;
-        using var folder = new ScanFolder();
-        using var loader = new SolutionLoader(folder.Properties, ScanFolder.IsOurs);
-        LoadedSolution solution = await _terminal.RunAsync(
-            "Loading", (Action<string> step) => loader.LoadAsync(input, step, cancellationToken)).ConfigureAwait(false);
-        if (complaint is not null)
-        {
-            solution = solution with { Problems = solution.Problems.Insert(0, complaint) };
-        }
-
-        return await _terminal.RunAsync(
-            "Scanning", (Action<string, double> step) => new ScanRun(solution, options)
-                .RunAsync(step, cancellationToken)).ConfigureAwait(false);
     }
 
     private void Write(
@@ -145,7 +131,8 @@ internal sealed class ScanCommand
                     + "PrivateAssets=\"all\" /> into the projects or their Directory.Build.props")
             + (report.Findings.IsEmpty ? string.Empty : ", then dotnet gcguard paths");
 
-    private static DiagnosticSeverity SeverityOf(string word) => word switch
+    /// <summary>The severity of a word.</summary>
+    internal static DiagnosticSeverity SeverityOf(string word) => word switch
     {
         "error" => DiagnosticSeverity.Error,
         "warning" => DiagnosticSeverity.Warning,
@@ -155,7 +142,8 @@ internal sealed class ScanCommand
     private static ImmutableArray<string> Items(string[]? values)
         => [.. (values ?? []).SelectMany(value => value.Split([',', ';', ' '], StringSplitOptions.RemoveEmptyEntries))];
 
-    private static Option<string> Choice(string name, string description, string usual, params string[] words)
+    /// <summary>An option of a few words.</summary>
+    internal static Option<string> Choice(string name, string description, string usual, params string[] words)
     {
         var option = new Option<string>(name) { Description = description, DefaultValueFactory = _ => usual };
         option.AcceptOnlyFromAmong(words);

@@ -41,6 +41,9 @@ internal sealed record Finding
     /// </summary>
     public string Evidence { get; init; } = string.Empty;
 
+    /// <summary>The line by which a baseline would know it; null where no baseline was asked.</summary>
+    public string? BaselineEntry { get; init; }
+
     /// <summary>The code around it.</summary>
     public ImmutableArray<CodeLine> Excerpt { get; init; } = [];
 }

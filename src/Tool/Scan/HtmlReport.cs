@@ -71,6 +71,11 @@ internal static partial class HtmlReport
     private static string Aside(ScanReport report)
     {
         var html = new StringBuilder();
+        if (report.Baseline is { } baseline)
+        {
+            html.Append($"<p>Left out: what stands in <code>{Encode(baseline)}</code>.</p>\n");
+        }
+
         if (report.NotJudged.Count > 0)
         {
             html.Append(

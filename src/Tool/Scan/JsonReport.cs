@@ -29,6 +29,7 @@ internal static class JsonReport
                     chain = finding.Chain,
                     evidence = finding.Evidence,
                 }),
+                baseline = report.Baseline,
                 notJudged = report.NotJudged,
                 problems = report.Problems,
             },

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Tool.Cli;
 using Microsoft.CodeAnalysis;
 
@@ -121,9 +122,21 @@ internal sealed class SarifLog
         result["level"] = Level(finding.Severity);
         result["message"] = Message(finding.Message);
         result["locations"] = finding.Line > 0 ? new[] { Location(finding) } : [];
+        var properties = new Dictionary<string, object>();
         if (finding.Chain.Length > 0)
         {
-            result["properties"] = new { chain = finding.Chain, evidence = finding.Evidence };
+            properties["chain"] = finding.Chain;
+            properties["evidence"] = finding.Evidence;
+        }
+
+        if (finding.BaselineEntry is { } entry)
+        {
+            properties[BaselineFormat.Property] = entry;
+        }
+
+        if (properties.Count > 0)
+        {
+            result["properties"] = properties;
         }
 
         return result;

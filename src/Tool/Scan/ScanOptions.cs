@@ -15,6 +15,9 @@ internal sealed record ScanOptions
     /// <summary>The files.</summary>
     public PathFilter Files { get; init; } = new([], []);
 
+    /// <summary>Whether what stands in a baseline is shown too.</summary>
+    public bool IgnoresBaseline { get; init; }
+
     /// <summary>Whether a finding is asked for.</summary>
     public bool Wants(string id, DiagnosticSeverity severity, string path)
         => severity >= Least

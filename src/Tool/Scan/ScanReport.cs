@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using GcGuard.Tool.Baselines;
 using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Scan;
@@ -20,6 +21,12 @@ internal sealed record ScanReport
 
     /// <summary>The findings, by file and line.</summary>
     public required ImmutableArray<Finding> Findings { get; init; }
+
+    /// <summary>By project: the findings as a baseline has them; none but where baselines are ignored.</summary>
+    public ImmutableArray<KnownFindings> Known { get; init; } = [];
+
+    /// <summary>The baseline whose findings are left out; null where there is none.</summary>
+    public string? Baseline { get; init; }
 
     /// <summary>By project: places of which nobody knows whether they run per request.</summary>
     public required ImmutableSortedDictionary<string, int> NotJudged { get; init; }

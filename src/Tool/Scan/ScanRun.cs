@@ -1,11 +1,14 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Tool.Baselines;
 using GcGuard.Tool.Paths;
 using GcGuard.Tool.Solutions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Tool.Scan;
 
@@ -19,6 +22,9 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     private readonly FoundOnce _findings = new();
     private readonly SortedDictionary<string, int> _notJudged = new(StringComparer.Ordinal);
     private readonly List<string> _problems = [.. solution.Problems];
+    private readonly List<KnownFindings> _known = [];
+    private readonly List<(string Path, TextSpan Position, BaselineEntry Entry)> _entries = [];
+    private string? _baseline;
     private long _lines;
 
     /// <summary>Runs.</summary>
@@ -56,6 +62,8 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             ],
             NotJudged = _notJudged.ToImmutableSortedDictionary(StringComparer.Ordinal),
             Problems = [.. _problems],
+            Known = [.. _known],
+            Baseline = _baseline is null ? null : Path.GetRelativePath(_root, _baseline).Replace('\\', '/'),
         };
     }
 
@@ -63,7 +71,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
     {
         AnalyzerOptions given = project.Project.AnalyzerOptions;
         var analyzerOptions = new AnalyzerOptions(
-            [.. given.AdditionalFiles.DistinctBy(file => file.Path), paths], given.AnalyzerConfigOptionsProvider);
+            [.. FilesOf(given), paths], given.AnalyzerConfigOptionsProvider);
         var analysis = new CompilationWithAnalyzers(
             project.Compilation,
             _analyzers,
@@ -83,6 +91,14 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             }
         }
 
+        _known.Add(new KnownFindings(
+            project.Compilation.AssemblyName ?? string.Empty,
+            [
+                .. _entries.OrderBy(one => one.Path, StringComparer.Ordinal).ThenBy(one => one.Position)
+                    .ThenBy(one => one.Entry.Statement, StringComparer.Ordinal)
+                    .Select(one => one.Entry),
+            ]));
+        _entries.Clear();
         int unjudged = UnjudgedPlaces.For(given.AnalyzerConfigOptionsProvider).Count;
         if (unjudged > 0)
         {
@@ -92,6 +108,28 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             _lines += (await tree.GetTextAsync(cancellationToken).ConfigureAwait(false)).Lines.Count;
+        }
+    }
+
+    /// <summary>The project's files; an empty baseline in place of its own where that does not count.</summary>
+    private IEnumerable<AdditionalText> FilesOf(AnalyzerOptions given)
+    {
+        foreach (AdditionalText file in given.AdditionalFiles.DistinctBy(file => file.Path))
+        {
+            if (!AssemblyBaseline.IsOne(file, given.AnalyzerConfigOptionsProvider))
+            {
+                yield return file;
+            }
+            else if (!options.IgnoresBaseline)
+            {
+                _baseline ??= file.Path;
+                yield return file;
+            }
+        }
+
+        if (options.IgnoresBaseline)
+        {
+            yield return new MemoryText(Path.Combine(_root, BaselineFormat.RelativePath), BaselineText.Of([]));
         }
     }
 
@@ -123,6 +161,12 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             return;
         }
 
+        string? entry = diagnostic.Properties.GetValueOrDefault(BaselineFormat.Property);
+        if (entry is not null)
+        {
+            _entries.Add((path, diagnostic.Location.SourceSpan, BaselineFormat.Read(entry)));
+        }
+
         (ImmutableArray<string> chain, string evidence) = Evidence.Of(
             diagnostic, project.Compilation, provider, cancellationToken);
         _findings.Add(new Finding
@@ -138,6 +182,7 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             EndColumn = isInFile ? span.EndLinePosition.Character + 1 : 0,
             Chain = chain,
             Evidence = evidence,
+            BaselineEntry = entry,
             Excerpt = isInFile ? Excerpts.Of(diagnostic.Location, span, cancellationToken) : [],
         });
     }

@@ -44,6 +44,11 @@ internal static class TextReport
         }
 
         output.WriteLine(Summary(report));
+        if (report.Baseline is { } baseline)
+        {
+            output.WriteLine($"Left out: what stands in {baseline}; --no-baseline shows it.");
+        }
+
         foreach ((string project, int count) in report.NotJudged)
         {
             output.WriteLine(

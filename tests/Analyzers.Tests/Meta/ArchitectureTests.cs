@@ -38,6 +38,7 @@ public class ArchitectureTests
         "Evidence.Source",
         "Evidence.Results",
         "Evidence.RequestPath",
+        "Evidence.Baseline",
         "Evidence.Profile",
         "Evidence.Size",
         "Evidence.Settings",

@@ -35,6 +35,8 @@ public sealed class FormattedSolution
             WriteProjects($".{++groups:00}", [.. group]);
         }
 
+        // Also what a client can notice; FormatSafetyTests shows what is left out without this line.
+        Workspace.Write(".editorconfig", "[*.cs]\ngcguard.unattended_fixes = all\n");
         string solution = Workspace.WriteSolution(_projects.Order(StringComparer.Ordinal));
         Workspace.Run("restore", solution).MustSucceed();
         Format = Workspace.Run(

@@ -42,6 +42,7 @@ public sealed class LargeObjectTests
             GrowSet(20_000, i => new Triple(i, i, i));
             GrowMap(60_000, i => (i, (long)i));
             GrowMap(20_000, i => ((short)i, new Triple(i, i, i)));
+            WriteStream(3_000_000);
             for (int size = 0; size < 90_000; size += 997)
             {
                 var list = new ChunkedList<long>(size);
@@ -171,6 +172,18 @@ public sealed class LargeObjectTests
         int before = GC.CollectionCount(0);
         action();
         return counter.End(DateTime.UtcNow, GC.CollectionCount(0) - before, TimeSpan.FromSeconds(2)).LohAllocated;
+    }
+
+    private static void WriteStream(int length)
+    {
+        using var stream = new ChunkedStream();
+        byte[] block = new byte[4096];
+        for (int written = 0; written < length; written += block.Length)
+        {
+            stream.Write(block, 0, block.Length);
+        }
+
+        stream.WriteTo(System.IO.Stream.Null);
     }
 
     private static void GrowList<T>(int count, Func<int, T> make)

@@ -3,9 +3,7 @@ using Polly.Retry;
 
 namespace OrderHub.Services.Notifications;
 
-/// <summary>
-/// Shows the order that is packed next on the display of the warehouse, a panel behind a slow network.
-/// </summary>
+/// <summary>Shows the order that is packed next on the display of the warehouse, behind a slow network.</summary>
 public sealed class WarehouseDisplay(HttpClient client)
 {
     private const int FrameBytes = 320 * 240;

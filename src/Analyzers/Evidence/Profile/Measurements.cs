@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Options;
 
 namespace GcGuard.Analyzers.Evidence.Profile;
 
@@ -9,7 +10,7 @@ internal sealed class Measurements
     public const string RelativePath = ".gcguard/profile.json";
 
     /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
-    private const string Mark = "build_metadata.AdditionalFiles.GcGuardProfile";
+    private const string Mark = "GcGuardProfile";
 
     private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Measurements> Known = new();
 
@@ -38,20 +39,7 @@ internal sealed class Measurements
                     : None);
 
     /// <summary>The profile among the additional files; null where there is none.</summary>
-    public static AdditionalText? FileIn(AnalyzerOptions options)
-    {
-        foreach (AdditionalText file in options.AdditionalFiles)
-        {
-            if (file.Path.Replace('\\', '/').EndsWith(RelativePath, StringComparison.OrdinalIgnoreCase)
-                || (options.AnalyzerConfigOptionsProvider.GetOptions(file).TryGetValue(Mark, out string? marked)
-                    && string.Equals(marked, "true", StringComparison.OrdinalIgnoreCase)))
-            {
-                return file;
-            }
-        }
-
-        return null;
-    }
+    public static AdditionalText? FileIn(AnalyzerOptions options) => SolutionFile.Find(options, RelativePath, Mark);
 
     /// <summary>The measured statements of an assembly; null where there are none.</summary>
     public AssemblySites? SitesOf(string? assembly) => assembly is null ? null : _file?.SitesOf(assembly);

@@ -105,16 +105,27 @@ internal static class SiteKey
         ulong hash = HashStart;
         foreach (SyntaxToken token in member.DescendantTokens())
         {
-            foreach (char c in token.Text)
-            {
-                hash = (hash ^ c) * HashFactor;
-            }
-
-            hash = (hash ^ ' ') * HashFactor;
+            hash = (Add(hash, token.Text) ^ ' ') * HashFactor;
         }
 
-        return ((uint)(hash ^ (hash >> 32))).ToString("x8", CultureInfo.InvariantCulture);
+        return Write(hash);
     }
+
+    /// <summary>The same of a text.</summary>
+    public static string HashOf(string text) => Write(Add(HashStart, text));
+
+    private static ulong Add(ulong hash, string text)
+    {
+        foreach (char c in text)
+        {
+            hash = (hash ^ c) * HashFactor;
+        }
+
+        return hash;
+    }
+
+    private static string Write(ulong hash)
+        => ((uint)(hash ^ (hash >> 32))).ToString("x8", CultureInfo.InvariantCulture);
 
     private static SyntaxToken HeadEnd(StatementSyntax statement) => statement switch
     {

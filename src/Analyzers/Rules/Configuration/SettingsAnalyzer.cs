@@ -1,5 +1,8 @@
+using System.Linq;
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.Settings;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Rules.Configuration;
 
@@ -25,7 +28,7 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
     private protected sealed override void Register(RuleContext context)
     {
         // Decided once for each compilation, by whichever file is analysed first.
-        List<SettingFinding>? findings = null;
+        List<Diagnostic>? findings = null;
         object gate = new();
         context.OnAdditionalFile(file =>
         {
@@ -39,11 +42,11 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
                 findings ??= Decide(file);
             }
 
-            foreach (SettingFinding finding in findings)
+            foreach (Diagnostic finding in findings)
             {
-                if (finding.Path == file.AdditionalFile.Path)
+                if (finding.Location.GetLineSpan().Path == file.AdditionalFile.Path)
                 {
-                    file.ReportDiagnostic(finding.ToDiagnostic(_rule));
+                    file.ReportDiagnostic(finding);
                 }
             }
         });
@@ -52,9 +55,12 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
     /// <summary>The findings of a project that makes a process; null entries stand for none.</summary>
     private protected abstract IEnumerable<SettingFinding?> Find(ProjectSettings project, Compilation compilation);
 
-    private List<SettingFinding> Decide(AdditionalFileAnalysisContext context)
+    private List<Diagnostic> Decide(AdditionalFileAnalysisContext context)
     {
-        var findings = new List<SettingFinding>();
+        var findings = new List<Diagnostic>();
+        var keyed = new List<(Diagnostic, BaselineEntry)>();
+        AssemblyBaseline? baseline = AssemblyBaseline.Of(
+            context.Options, context.Compilation, context.CancellationToken);
         ProjectSettings project =
             ProjectSettings.For(context.Compilation, context.Options, context.CancellationToken);
         if (project.IsApplication)
@@ -62,13 +68,31 @@ public abstract class SettingsAnalyzer : GcGuardAnalyzer
             foreach (SettingFinding? finding in Find(project, context.Compilation))
             {
                 context.CancellationToken.ThrowIfCancellationRequested();
-                if (finding is not null)
+                if (finding?.ToDiagnostic(_rule) is not { } diagnostic)
                 {
-                    findings.Add(finding);
+                    continue;
+                }
+
+                if (baseline is null)
+                {
+                    findings.Add(diagnostic);
+                }
+                else
+                {
+                    keyed.Add((diagnostic, BaselineFindings.InFile(
+                        baseline, diagnostic, TextOf(finding.Path, context.Options, context.CancellationToken))));
                 }
             }
         }
 
+        if (baseline is not null)
+        {
+            BaselineFindings.Report(baseline, keyed, findings.Add);
+        }
+
         return findings;
     }
+
+    private static SourceText? TextOf(string path, AnalyzerOptions options, CancellationToken cancellationToken)
+        => options.AdditionalFiles.FirstOrDefault(file => file.Path == path)?.GetText(cancellationToken);
 }

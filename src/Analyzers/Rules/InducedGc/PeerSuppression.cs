@@ -1,6 +1,5 @@
-using System.Linq;
 using GcGuard.Analyzers.Engine;
-using Microsoft.CodeAnalysis.CSharp;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 
@@ -24,24 +23,8 @@ internal static class PeerSuppression
             }
         }
 
-        return IsUnderPragma(suspect.Operation.Syntax);
-    }
-
-    private static bool IsUnderPragma(SyntaxNode node)
-    {
-        bool disabled = false;
-        for (DirectiveTriviaSyntax? directive = node.SyntaxTree.GetRoot().GetFirstDirective();
-            directive is not null && directive.SpanStart < node.SpanStart;
-            directive = directive.GetNextDirective())
-        {
-            if (directive is PragmaWarningDirectiveTriviaSyntax { IsActive: true } pragma
-                && pragma.ErrorCodes.Any(static code => code.ToString() == "S1215"))
-            {
-                disabled = pragma.DisableOrRestoreKeyword.IsKind(SyntaxKind.DisableKeyword);
-            }
-        }
-
-        return disabled;
+        SyntaxNode call = suspect.Operation.Syntax;
+        return PragmaWarnings.Disable(call.SyntaxTree, call.SpanStart, "S1215", byAny: false);
     }
 
     private static bool Suppresses(AttributeData attribute)

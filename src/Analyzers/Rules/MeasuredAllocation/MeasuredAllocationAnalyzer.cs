@@ -1,5 +1,6 @@
 using System.Linq;
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Rules.Configuration;
@@ -42,11 +43,28 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
     {
         if (context.Measurements.SitesOf(context.Compilation.AssemblyName) is { Large.Count: > 0 } sites)
         {
-            context.OnBody(body => Check(body, sites, context), _rules);
+            AssemblyBaseline? baseline = context.Baseline;
+            context.OnBody(body => Check(body, sites, context, baseline), _rules);
         }
     }
 
-    private static void Check(BodyFindings body, AssemblySites sites, RuleContext rule)
+    private static void Check(BodyFindings body, AssemblySites sites, RuleContext rule, AssemblyBaseline? baseline)
+    {
+        if (baseline is null)
+        {
+            Check(body, sites, rule, body.Context.ReportDiagnostic);
+            return;
+        }
+
+        var findings = new List<Diagnostic>();
+        Check(body, sites, rule, findings.Add);
+        if (findings.Count > 0)
+        {
+            BaselineFindings.Report(baseline, findings, body.Context.OwningSymbol, body.Context.ReportDiagnostic);
+        }
+    }
+
+    private static void Check(BodyFindings body, AssemblySites sites, RuleContext rule, Action<Diagnostic> report)
     {
         OperationBlockAnalysisContext context = body.Context;
         if (!sites.LargeNames.Contains(context.OwningSymbol.Name)
@@ -78,13 +96,13 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
                     is { IsLarge: true } measured
                 && !RuleSwitch.IsOff(finding.Id, node.SyntaxTree, context.Compilation, context.CancellationToken))
             {
-                context.ReportDiagnostic(MeasuredFindings.Rename(finding, Rule, measured));
+                report(MeasuredFindings.Rename(finding, Rule, measured));
             }
         }
 
         foreach (KeyValuePair<TextSpan, (SyntaxNode Node, Measurement Measured)> statement in statements)
         {
-            Report(context, statement.Key, statement.Value.Node, statement.Value.Measured, rule);
+            report(FindingAt(context, statement.Key, statement.Value.Node, statement.Value.Measured, rule));
         }
     }
 
@@ -109,7 +127,7 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
         return statements;
     }
 
-    private static void Report(
+    private static Diagnostic FindingAt(
         in OperationBlockAnalysisContext context, TextSpan span, SyntaxNode node, Measurement measured,
         RuleContext rule)
     {
@@ -118,11 +136,11 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
         RequestPathVerdict path = operation is null
             ? RequestPathVerdict.Assumed(measured.Text)
             : rule.RequestPath.Classify(operation, context.OwningSymbol, rule.Options, context.CancellationToken);
-        context.ReportDiagnostic(Diagnostic.Create(
+        return Diagnostic.Create(
             Rule,
             Location.Create(node.SyntaxTree, span),
             path.ChainLocations(),
             $"`{CallText.Short(measured.Call)}` makes large objects here per request ({path.Describe()}); stream the "
-                + "content, work in parts, or keep the buffer and reuse it"));
+                + "content, work in parts, or keep the buffer and reuse it");
     }
 }

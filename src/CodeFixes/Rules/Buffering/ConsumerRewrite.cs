@@ -34,7 +34,7 @@ internal static class ConsumerRewrite
             return current is InvocationExpressionSyntax
             {
                 Expression: MemberAccessExpressionSyntax { Expression: { } viewed, Name: { } name },
-            } view && argument.Syntax is ExpressionSyntax && !HasContent(viewed)
+            } view && argument.Syntax is ExpressionSyntax && !TriviaLines.HasContent(viewed)
                 ? content.View(name.ToString(), view.ArgumentList).WithTriviaFrom(view)
                 : null;
         }
@@ -108,7 +108,7 @@ internal static class ConsumerRewrite
                 Expression: MemberAccessExpressionSyntax
                     { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
             } call
-            && !HasContent(call)
+            && !TriviaLines.HasContent(call)
             ? content.WriteTo(OutputOf(access.Expression, copy.Consumer.Kind)).WithTriviaFrom(call)
             : null;
 
@@ -118,10 +118,6 @@ internal static class ConsumerRewrite
                 SyntaxKind.SimpleMemberAccessExpression, receiver.WithoutTrivia(),
                 SyntaxFactory.IdentifierName("OutputStream"))
             : receiver;
-
-    /// <summary>Whether comments or directives stand inside a node that is written anew.</summary>
-    private static bool HasContent(SyntaxNode node)
-        => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia));
 
     private static SyntaxNode? WithStreamResult(SyntaxNode? call)
         => call switch

@@ -38,14 +38,15 @@ public class FixAllTests
     }
 
     [Theory]
-    [InlineData("all", "New(New(1)) + New(2)")]
-    [InlineData("safe", "Old(Old(1)) + Old(2)")]
-    public async Task An_observable_change_is_left_out_where_only_safe_fixes_are_wanted(string option, string expected)
+    [InlineData("gcguard.unattended_fixes = all", "New(New(1)) + New(2)")]
+    [InlineData("gcguard.unattended_fixes = safe", "Old(Old(1)) + Old(2)")]
+    [InlineData("", "Old(Old(1)) + Old(2)")]
+    public async Task An_observable_change_is_left_out_unless_all_fixes_are_wanted(string option, string expected)
     {
         using var run = new FixRun(
             new OldCallFixer(Rewrite.Call("New", changesBehavior: true)),
             Source,
-            $"root = true\n[*.cs]\ngcguard.unattended_fixes = {option}\n");
+            $"root = true\n[*.cs]\n{option}\n");
 
         Assert.Equal(["Call New"], await run.OfferedAsync());
         Assert.Equal([Source.Replace("Old(Old(1)) + Old(2)", expected)], await run.FixAllAsync(OldCallAnalyzer.Id));

@@ -13,7 +13,7 @@ public class GCG0001InvalidOptionTests
     [InlineData("gcguard. = true", "'gcguard.' is not an option of GcGuard and has no effect; check its spelling in .editorconfig")]
     [InlineData("GcGuard.Unknown = 1", "'gcguard.unknown' is not an option of GcGuard and has no effect; check its spelling in .editorconfig")]
     [InlineData("gcguard.assume_request_path = yes", "'gcguard.assume_request_path = yes' has no effect: the value must be 'true' or 'false'; without it the default is 'false'")]
-    [InlineData("gcguard.unattended_fixes = some", "'gcguard.unattended_fixes = some' has no effect: the value must be 'all' or 'safe'; without it the default is 'all'")]
+    [InlineData("gcguard.unattended_fixes = some", "'gcguard.unattended_fixes = some' has no effect: the value must be 'all' or 'safe'; without it the default is 'safe'")]
     public async Task A_key_or_value_without_effect_is_reported(string line, string message)
     {
         await Global(line, VerifyCS.Diagnostic().WithNoLocation().WithArguments(message));
@@ -78,6 +78,47 @@ public class GCG0001InvalidOptionTests
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.first = 1\n"));
         test.ExpectedDiagnostics.Add(Unknown("first"));
         test.TestBehaviors = TestBehaviors.None;
+        await test.RunAsync();
+    }
+
+    /// <summary>The package's targets hand the files over that the compiler reads the options from.</summary>
+    [Fact]
+    public async Task A_file_that_is_handed_over_is_named_with_each_of_its_lines()
+    {
+        const string config = """
+            root = true
+            [*.cs]
+            # gcguard.first = 1
+            gcguard.assume_request_path = true
+            [0/*.cs]
+              GCGUARD.First=1 ; a remark
+            [0/A.cs]
+            gcguard.first : 1
+            """;
+        var test = new VerifyCS.Test();
+        test.TestState.Sources.Add(("/0/A.cs", "public class A { }"));
+        test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", config));
+        test.TestState.AdditionalFiles.Add(("/.editorconfig", config));
+        test.TestState.AdditionalFiles.Add(("/notes.txt", "gcguard.first = 1"));
+        test.ExpectedDiagnostics.Add(Place(6, 3, 18));
+        test.ExpectedDiagnostics.Add(Place(8, 1, 18));
+        await test.RunAsync();
+
+        static DiagnosticResult Place(int line, int from, int to)
+            => VerifyCS.Diagnostic().WithSpan("/.editorconfig", line, from, line, to).WithArguments(
+                "'gcguard.first' is not an option of GcGuard and has no effect; check its spelling in .editorconfig");
+    }
+
+    [Fact]
+    public async Task Of_two_values_each_is_named_at_its_own_line()
+    {
+        const string config = "root = true\n[A.cs]\ngcguard.assume_request_path = 1\n[B.cs]\ngcguard.assume_request_path = true\n";
+        var test = new VerifyCS.Test();
+        test.TestState.Sources.Add(("/A.cs", "public class A { }"));
+        test.TestState.AnalyzerConfigFiles.Add(("/.editorconfig", config));
+        test.TestState.AdditionalFiles.Add(("/.editorconfig", config));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithSpan("/.editorconfig", 3, 1, 3, 32).WithArguments(
+            "'gcguard.assume_request_path = 1' has no effect: the value must be 'true' or 'false'; without it the default is 'false'"));
         await test.RunAsync();
     }
 

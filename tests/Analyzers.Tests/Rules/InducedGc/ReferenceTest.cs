@@ -81,7 +81,8 @@ public abstract class ReferenceTest
         bool withFramework = true,
         bool assumesCalls = true,
         string used = "System",
-        string? profile = null)
+        string? profile = null,
+        string? baseline = null)
     {
         Compilation compilation = CSharpCompilation.Create(
             "Shop",
@@ -90,6 +91,7 @@ public abstract class ReferenceTest
             new CSharpCompilationOptions(kind));
         ImmutableArray<AdditionalText> files = project is null ? [] : [new NamedText("/src/Shop.csproj", project)];
         files = profile is null ? files : files.Add(new NamedText("/src/.gcguard/profile.json", profile));
+        files = baseline is null ? files : files.Add(new NamedText("/src/.gcguard/baseline.txt", baseline));
         AnalyzerConfigSet configs = AnalyzerConfigSet.Create(new List<AnalyzerConfig>
         {
             AnalyzerConfig.Parse(

@@ -291,7 +291,6 @@ public class GCG3001BoundFixTests
             "using System.Collections.Generic;\nclass P\n{\n    private readonly Stack<object> _s = new Stack<object>();\n    public object Get() => _s.Count > 0 ? _s.Pop() : new object();\n    public void Put(object o) => [|_s.Push(o)|];\n}\n",
             "using System.Collections.Generic;\nclass P\n{\n    private readonly Stack<object> _s = new Stack<object>();\n    public object Get() => _s.Count > 0 ? _s.Pop() : new object();\n    public void Put(object o) => KeepIdle(o);\n\n    private void KeepIdle(object item)\n    {\n        if (_s.Count < 12)\n        {\n            _s.Push(item);\n        }\n    }\n}\n");
         test.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.pool_bound = 12\n"));
-        test.FixedState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.pool_bound = 12\n"));
         await test.RunAsync();
     }
 

@@ -621,7 +621,6 @@ public class GCG3001GateFixTests
                 Waits,
             ]);
         gate.TestState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.gate_slots = 12\n"));
-        gate.FixedState.AnalyzerConfigFiles.Add(("/.globalconfig", "is_global = true\ngcguard.gate_slots = 12\n"));
         gate.CodeActionEquivalenceKey = "GCG3001";
         gate.CodeActionVerifier = (action, verifier) => verifier.Equal(
             "Let at most 12 threads work with objects of the pool at once (others wait; in 1 of 2 places, elsewhere it is not certain that the work only computes), and keep at most 12 objects in the pool and dispose of the rest",

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using GcGuard.Analyzers.Options;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
@@ -12,9 +13,6 @@ internal static class PathsFormat
     /// <summary>The first line of a file. Its number goes up when an older reader would misread a newer file.</summary>
     public const string Header = "# gcguard paths 1";
 
-    /// <summary>What the header of any format begins with.</summary>
-    public const string AnyHeader = "# gcguard paths ";
-
     /// <summary>Where the file stands, below the folder of a solution.</summary>
     public const string RelativePath = ".gcguard/paths.txt";
 
@@ -22,8 +20,22 @@ internal static class PathsFormat
     public const string Arrow = " ← ";
 
     private const string None = "-";
+    private const string Again = "write the file again";
     private const string Further = " +";
     private const int Columns = 5;
+
+    /// <summary>What a file of such lines looks like.</summary>
+    public static readonly TabbedFormat Format = new(
+        "paths",
+        Columns,
+        "five columns (assembly, member, chain, result, callers)",
+        static (text, start, end) =>
+        {
+            int id = text.IndexOf('\t', start) + 1;
+            return text.IndexOf('\t', id, end - id) > id + 2 && text[id] == 'M' && text[id + 1] == ':';
+        },
+        AfterMerge: Again,
+        BadLine: Again);
 
     /// <summary>The line of a member.</summary>
     public static string Write(SolutionMember member)

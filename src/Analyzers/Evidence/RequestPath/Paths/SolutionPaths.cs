@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Options;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
@@ -9,7 +10,7 @@ internal sealed class SolutionPaths
     public const string NoRequest = "no request of the solution reaches it";
 
     /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
-    private const string Mark = "build_metadata.AdditionalFiles.GcGuardPaths";
+    private const string Mark = "GcGuardPaths";
 
     /// <summary>
     /// By the options of a compilation's analyzers, which a fact about a place in the code is asked with.
@@ -41,17 +42,7 @@ internal sealed class SolutionPaths
 
     /// <summary>The paths file among the additional files; null where there is none.</summary>
     public static AdditionalText? FileIn(AnalyzerOptions options)
-    {
-        foreach (AdditionalText file in options.AdditionalFiles)
-        {
-            if (IsPathsFile(file, options))
-            {
-                return file;
-            }
-        }
-
-        return null;
-    }
+        => SolutionFile.Find(options, PathsFormat.RelativePath, Mark);
 
     /// <summary>
     /// What leads to a member, or to the instance initialisers of a type: the links, outermost first, or none.
@@ -102,8 +93,8 @@ internal sealed class SolutionPaths
             return null;
         }
 
-        ImmutableDictionary<string, SolutionMember> lines = _file.MembersOf(assembly);
-        return !lines.IsEmpty && method.GetDocumentationCommentId() is { } id
+        IReadOnlyDictionary<string, SolutionMember> lines = _file.MembersOf(assembly);
+        return lines.Count > 0 && method.GetDocumentationCommentId() is { } id
             && lines.TryGetValue(id, out SolutionMember? line)
             ? line
             : null;
@@ -132,15 +123,5 @@ internal sealed class SolutionPaths
         }
 
         return false;
-    }
-
-    private static bool IsPathsFile(AdditionalText file, AnalyzerOptions options)
-    {
-        string path = file.Path;
-        int length = PathsFormat.RelativePath.Length;
-        return (path.Length >= length
-                && path.Replace('\\', '/').EndsWith(PathsFormat.RelativePath, StringComparison.OrdinalIgnoreCase))
-            || (options.AnalyzerConfigOptionsProvider.GetOptions(file).TryGetValue(Mark, out string? marked)
-                && string.Equals(marked, "true", StringComparison.OrdinalIgnoreCase));
     }
 }

@@ -46,8 +46,23 @@ public sealed class InvalidOptionAnalyzer() : GcGuardAnalyzer(Rule)
                 && Message(key.ToLowerInvariant(), value) is { } message
                 && reported.Add(message))
             {
-                context.ReportDiagnostic(Diagnostic.Create(Rule, Location.None, message));
+                Report(context, key, value, message);
             }
+        }
+    }
+
+    private static void Report(CompilationAnalysisContext context, string key, string value, string message)
+    {
+        bool isPlaced = false;
+        foreach (Location place in OptionPlaces.Of(context.Options, key, value, context.CancellationToken))
+        {
+            isPlaced = true;
+            context.ReportDiagnostic(Diagnostic.Create(Rule, place, message));
+        }
+
+        if (!isPlaced)
+        {
+            context.ReportDiagnostic(Diagnostic.Create(Rule, Location.None, message));
         }
     }
 

@@ -37,7 +37,8 @@ public sealed class UnjudgedPlacesAnalyzer : GcGuardAnalyzer
     {
         if (context.SolutionPaths.Exist
             || context.Compilation.Options.OutputKind != OutputKind.DynamicallyLinkedLibrary
-            || (context.Options.GlobalOptions.TryGetValue(FileProperty, out string? file) && file == "none"))
+            || (context.Options.GlobalOptions.TryGetValue(FileProperty, out string? file)
+                && string.Equals(file, "none", StringComparison.OrdinalIgnoreCase)))
         {
             return;
         }

@@ -1,5 +1,6 @@
 using System.Linq;
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Baseline;
 using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Analyzers.Evidence.References;
 using GcGuard.Analyzers.Evidence.Settings;
@@ -55,6 +56,30 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
         Action<Diagnostic> report,
         CancellationToken cancellationToken)
     {
+        AssemblyBaseline? baseline = AssemblyBaseline.Of(options, compilation, cancellationToken);
+        if (baseline is null)
+        {
+            Find(compilation, options, project, (_, finding) => report(finding), cancellationToken);
+            return;
+        }
+
+        var findings = new List<(Diagnostic, BaselineEntry)>();
+        Find(
+            compilation,
+            options,
+            project,
+            (library, finding) => findings.Add((finding, BaselineFindings.InFile(baseline, finding, null, library))),
+            cancellationToken);
+        BaselineFindings.Report(baseline, findings, report);
+    }
+
+    private static void Find(
+        Compilation compilation,
+        AnalyzerOptions options,
+        ProjectSettings project,
+        Action<string, Diagnostic> report,
+        CancellationToken cancellationToken)
+    {
         // What a library references reaches a process by the application that ships it, which is told.
         foreach (MetadataReference reference in project.IsApplication ? compilation.References : [])
         {
@@ -85,7 +110,7 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
                 string measured = Measurements.Attach(options, cancellationToken).InducedBy(assembly.Name) is { } text
                     ? $" ({text})"
                     : string.Empty;
-                report(Diagnostic.Create(
+                report(assembly.Name, Diagnostic.Create(
                     Rule, place.Location, library, string.Join(" and ", calls) + member + measured));
             }
         }

@@ -14,6 +14,9 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MemoryStreamToArrayCodeFixProvider))]
 public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
 {
+    /// <summary>The name of the action that hands over the buffer, where it is not the default.</summary>
+    private const string OwnBuffer = "buffer";
+
     /// <summary>Creates the fixer.</summary>
     public MemoryStreamToArrayCodeFixProvider()
         : base(new MemoryStreamToArrayAnalyzer())
@@ -26,17 +29,29 @@ public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
     {
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
             || NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
-                is not { CanShareBuffer: true } copy
-            || NeedlessCopyRewriter.TryCreate(target, copy) is not { } rewriter)
+                is not { } copy)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        bool changesResultType = copy.Consumer.Kind == ArrayConsumerKind.FileResult;
-        string title = changesResultType
-            ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
-            : "Use the stream's own buffer instead of a copy";
-        return Task.FromResult(ImmutableArray.Create(
-            new Fix(title, _ => rewriter.Rewrite()) { ChangesBehavior = changesResultType }));
+        ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
+        if (ChunkedStreamFix.TryCreate(target, copy, cancellationToken) is { } chunked)
+        {
+            fixes.Add(chunked);
+        }
+
+        if (copy.CanShareBuffer && NeedlessCopyRewriter.TryCreate(target, copy) is { } rewriter)
+        {
+            string title = copy.Consumer.Kind == ArrayConsumerKind.FileResult
+                ? "Return a stream instead of a copy (the result becomes a FileStreamResult)"
+                : "Use the stream's own buffer instead of a copy";
+            fixes.Add(new Fix(title, _ => rewriter.Rewrite())
+            {
+                Alternative = fixes.Count == 0 ? null : OwnBuffer,
+                IsDefaultOtherwise = fixes.Count > 0,
+            });
+        }
+
+        return Task.FromResult(fixes.ToImmutable());
     }
 }
