@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using GcGuard.CodeFixes.Cascade;
 
 namespace GcGuard.DocsGenerator;
 
@@ -36,7 +37,8 @@ internal sealed class Documentation(string root, bool checkOnly)
         ProduceBlock("docs/rules/README.md", "rules", RuleTable.Markdown(string.Empty));
         ProduceBlock("docs/configuration.md", "options", OptionTable.Markdown());
         ProduceBlock("docs/names.md", "lexicon", LexiconTable.Markdown());
-        ProduceBlock("docs/async-cascade.md", "obstacles", ObstacleTable.Markdown());
+        ProduceBlock("docs/async-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfAwait));
+        ProduceBlock("docs/stream-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfStreams));
         ProduceBlock("docs/gc-settings.md", "settings", SettingsTable.Markdown());
         ProduceFile(ReleaseTracking.UnshippedPath, () => ReleaseTracking.Unshipped(root));
         foreach (Preset preset in Preset.All)

@@ -69,6 +69,9 @@ internal static class ApiTable
         ("Microsoft.AspNetCore.Http.Results", "File Bytes", Keeps | BytesResult),
         ("Microsoft.AspNetCore.Http.TypedResults", "File Bytes", Keeps | BytesResult),
         ("Microsoft.AspNetCore.Http.IFormFile", "CopyTo CopyToAsync", FillsStream),
+        ("ClosedXML.Excel.XLWorkbook", "SaveAs", FillsStream),
+        ("ClosedXML.Excel.IXLWorkbook", "SaveAs", FillsStream),
+        ("OfficeOpenXml.ExcelPackage", "SaveAs SaveAsAsync", FillsStream),
     ];
 
     private static readonly Dictionary<string, List<(string Type, ApiEffect Effect)>> ByMember = IndexRows();

@@ -39,10 +39,10 @@ internal static class AsyncCascade
             return CascadePlan.Refused(entangled);
         }
 
-        if (await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken).ConfigureAwait(false)
-            is not { } broken)
+        if (await SolutionCheck.FindObstacleAsync(request.Solution, roots, cancellationToken)
+            .ConfigureAwait(false) is not { } broken)
         {
-            return CascadePlan.Of(MembersOf(state), roots);
+            return CascadePlan.Of(ChangedMember.Of(state), roots);
         }
 
         // Once more where a rule of the project only misses ConfigureAwait, each document once.
@@ -65,17 +65,4 @@ internal static class AsyncCascade
             }
         }
     }
-
-    private static ImmutableArray<ChangedMember> MembersOf(CascadeState state)
-        => state.Functions
-            .Where(function => function.Change != FunctionChange.None && function.Symbol is not null)
-            .OrderBy(
-                function => state.Files.Solution.GetDocument(function.Document)!.FilePath,
-                System.StringComparer.Ordinal)
-            .ThenBy(function => function.Node.SpanStart)
-            .Select(function => new ChangedMember(
-                function.Symbol!.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat),
-                SignatureWriter.NewReturnType(function),
-                function.Awaits))
-            .ToImmutableArray();
 }

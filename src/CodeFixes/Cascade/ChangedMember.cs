@@ -12,6 +12,20 @@ internal sealed class ChangedMember(string name, string returnType, bool isAsync
 
     public bool IsAsync { get; } = isAsync;
 
+    /// <summary>The members that a plan changes, in the order of their documents and positions.</summary>
+    public static ImmutableArray<ChangedMember> Of(CascadeState state)
+        => state.Functions
+            .Where(function => function.Change != FunctionChange.None && function.Symbol is not null)
+            .OrderBy(
+                function => state.Files.Solution.GetDocument(function.Document)!.FilePath,
+                    System.StringComparer.Ordinal)
+            .ThenBy(function => function.Node.SpanStart)
+            .Select(function => new ChangedMember(
+                function.Symbol!.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat),
+                SignatureWriter.NewReturnType(function),
+                function.Awaits))
+            .ToImmutableArray();
+
     /// <inheritdoc/>
     public override string ToString() => (IsAsync ? "async " : string.Empty) + ReturnType + " " + Name;
 }

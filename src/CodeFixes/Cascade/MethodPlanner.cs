@@ -14,8 +14,8 @@ internal static class MethodPlanner
             return new Met(Obstacles.CompileErrors, node.GetLocation(), node.ToString());
         }
 
-        bool isHandler = EventHandlers.HasShape(method)
-            && await EventHandlers.IsOnlyHandlerAsync(state, method).ConfigureAwait(false);
+        bool isHandler = EventHandlers.HasShape(method) && await EventHandlers.IsOnlyHandlerAsync(state, method)
+            .ConfigureAwait(false);
         if (method.IsAsync)
         {
             if (method.ReturnsVoid && !isHandler)
@@ -64,10 +64,11 @@ internal static class MethodPlanner
     /// <summary>Plans that a method returns a task, all members of its signature with it.</summary>
     public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
     {
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(
-            method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
-        bool isSequence = family.Any(
-            member => member.DeclaringSyntaxReferences
+        ImmutableArray<ISymbol> family =
+            await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
+                .ConfigureAwait(false);
+        bool isSequence = family
+            .Any(member => member.DeclaringSyntaxReferences
                 .Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
@@ -90,71 +91,36 @@ internal static class MethodPlanner
 
     private static async Task<Met?> PlanMemberAsync(CascadeState state, IMethodSymbol member, bool isSequence)
     {
-        foreach (IMethodSymbol part
-            in new[] { member.PartialDefinitionPart, member, member.PartialImplementationPart }.OfType<IMethodSymbol>())
+        (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
+            await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
+        foreach (MemberDeclaration declaration in declarations)
         {
-            if (part.DeclaringSyntaxReferences.IsEmpty)
+            SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
+            Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
+            if ((SignatureObstacle.Find(declaration.Symbol, declaration.Node, project, model.Compilation)
+                ?? await BodyObstacle.FindAsync(
+                    state.Files, declaration.Document, declaration.Node, declaration.Symbol)
+                        .ConfigureAwait(false)) is { } met)
             {
-                return new Met(Obstacles.Metadata, null, part.ToDisplayString());
+                return met;
             }
 
-            foreach (SyntaxReference reference in part.DeclaringSyntaxReferences)
+            if (isSequence
+                && IteratorObstacle.Find(declaration.Symbol, declaration.Node, model.Compilation) is { } noSequence)
             {
-                if (state.Files.Of(reference.SyntaxTree) is null
-                    || GeneratedFiles.IsGenerated(
-                        state.Files.Solution.GetDocument(reference.SyntaxTree)!,
-                        await reference.SyntaxTree.GetRootAsync(state.Files.CancellationToken).ConfigureAwait(false)))
-                {
-                    return new Met(Obstacles.Generated, null, part.ToDisplayString());
-                }
-
-                if (await state.Files.DeclarationAsync(reference).ConfigureAwait(false) is not { } declaration
-                    || !await state.Files.AreAlikeAsync(declaration.Document).ConfigureAwait(false))
-                {
-                    return new Met(
-                        reference.SyntaxTree.Options.Language == LanguageNames.CSharp
-                            ? Obstacles.Linked
-                            : Obstacles.ForeignLanguage,
-                        null,
-                        part.ToDisplayString());
-                }
-
-                if (state.Find(declaration.Document, declaration.Node) is not null)
-                {
-                    continue;
-                }
-
-                SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
-                if (model.GetDeclaredSymbol(declaration.Node, state.Files.CancellationToken) is not IMethodSymbol own)
-                {
-                    return new Met(Obstacles.Linked, null, part.ToDisplayString());
-                }
-
-                Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
-                if ((SignatureObstacle.Find(own, declaration.Node, project, model.Compilation)
-                    ?? await BodyObstacle.FindAsync(
-                        state.Files, declaration.Document, declaration.Node, own).ConfigureAwait(false)) is { } met)
-                {
-                    return met;
-                }
-
-                if (isSequence && IteratorObstacle.Find(own, declaration.Node, model.Compilation) is { } noSequence)
-                {
-                    return noSequence;
-                }
-
-                state.Plan(
-                    new PlannedFunction(
-                        declaration.Document,
-                        declaration.Node,
-                        isSequence ? FunctionChange.ReturnsAsyncSequence : FunctionChange.ReturnsTask)
-                {
-                    Symbol = own,
-                    Result = own.ReturnsVoid ? null : own.ReturnType,
-                });
+                return noSequence;
             }
+
+            state.Plan(
+                new PlannedFunction(
+                    declaration.Document, declaration.Node, isSequence ? FunctionChange.ReturnsAsyncSequence
+                        : FunctionChange.ReturnsTask)
+            {
+                Symbol = declaration.Symbol,
+                Result = declaration.Symbol.ReturnsVoid ? null : declaration.Symbol.ReturnType,
+            });
         }
 
-        return null;
+        return unfound;
     }
 }

@@ -1,7 +1,7 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// Everything a cascade refuses: the one table that the planner, <c>docs/async-cascade.md</c> and the tests share.
+/// Everything a cascade refuses: the one table that the planner, the documentation and the tests share.
 /// </summary>
 internal static class Obstacles
 {
@@ -130,13 +130,46 @@ internal static class Obstacles
         DoesNotCompile = new(
             "does-not-compile",
             "the compiler or an analyzer of the project would find something in the result that it does not find now",
-            "The detail names what; change that place by hand.");
+            "The detail names what; change that place by hand."),
+        NeedsArray =
+            new("needs-array",
+                "a caller does more with the array than to write it once: it keeps, changes, "
+                + "compares, parses or measures it, or writes it twice",
+            "Let that caller read a stream, or leave the array."),
+        OtherResult =
+            new("other-result",
+                "the member also answers an array that may be null or is no stream's, "
+                + "or a stream that something else still writes to",
+            "Answer a stream there by hand."),
+        EntryPoint =
+            new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),
+        Mock = new("mock", "a mock gives the member a result", "Change the set-up of the mock by hand."),
+        Reflection =
+            new("reflection", "the member is called by its name while the program runs: by reflection or `dynamic`",
+                "Call the member in code."),
+        Remote =
+            new("remote",
+                "the member's interface extends one of a library, or carries attributes of one, "
+                + "so a call may leave the process",
+            "Change the contract by hand.");
 
-    /// <summary>All of them, in the order of the documentation.</summary>
-    public static readonly ImmutableArray<Obstacle> All = ImmutableArray.Create(
+    /// <summary>What stands in the way of <c>await</c>, in the order of the documentation.</summary>
+    public static readonly ImmutableArray<Obstacle> OfAwait = ImmutableArray.Create(
         Constructor, Initializer, Operator, Property, Lock, ThreadBound, Struct, Filter, Unsafe, Query, ExpressionTree,
         ByReference, RefLike,
         Variance, Partial, Attribute, Convention, Iterator, Metadata, PublicApi, Generated, Delegate, Selector,
         MethodGroup, Receiver, ImplicitUse, AsyncVoid, NullTask, Language, Linked, ForeignLanguage, MissingProject,
         CompileErrors, Entangled, TooLarge, DoesNotCompile);
+
+    /// <summary>
+    /// What stands in the way of a stream in the place of an array, in the order of the documentation.
+    /// </summary>
+    public static readonly ImmutableArray<Obstacle> OfStreams = ImmutableArray.Create(
+        NeedsArray, OtherResult, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup,
+            ImplicitUse,
+        ByReference, Variance, Attribute, Metadata, PublicApi, Generated, Language, Linked, ForeignLanguage,
+        MissingProject, CompileErrors, Entangled, DoesNotCompile);
+
+    /// <summary>All of them.</summary>
+    public static readonly ImmutableArray<Obstacle> All = OfAwait.Union(OfStreams).ToImmutableArray();
 }

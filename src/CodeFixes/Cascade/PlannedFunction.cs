@@ -17,6 +17,9 @@ internal enum FunctionChange
 
     /// <summary>An event handler becomes <c>async void</c>.</summary>
     HandlesEvent,
+
+    /// <summary><c>byte[]</c> becomes <c>Stream</c>, in a task too.</summary>
+    ReturnsStream,
 }
 
 /// <summary>A method, local function, lambda or getter in a plan.</summary>

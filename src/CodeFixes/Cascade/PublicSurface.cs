@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.CodeFixes.Cascade;
 
@@ -11,25 +12,9 @@ internal static class PublicSurface
     /// does not allow it.
     /// </summary>
     public static bool Has(ISymbol member, SyntaxTree tree, Project project, Compilation compilation)
-        => IsVisible(member)
+        => member.IsVisibleOutside()
             && compilation.Options.OutputKind
                 is OutputKind.DynamicallyLinkedLibrary or OutputKind.NetModule or OutputKind.WindowsRuntimeMetadata
             && ProjectKind.Of(compilation) == ProjectPurpose.Production
             && !project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(tree, RuleOptions.CascadePublicApi);
-
-    /// <summary>Whether a member can be seen outside of its assembly.</summary>
-    public static bool IsVisible(ISymbol member)
-    {
-        for (ISymbol? symbol = member; symbol is not null and not INamespaceSymbol; symbol = symbol.ContainingSymbol)
-        {
-            if (symbol.Kind is SymbolKind.Method or SymbolKind.Property or SymbolKind.NamedType or SymbolKind.Field
-                && symbol.DeclaredAccessibility
-                    is not (Accessibility.Public or Accessibility.Protected or Accessibility.ProtectedOrInternal))
-            {
-                return false;
-            }
-        }
-
-        return member is not IMethodSymbol { MethodKind: MethodKind.LocalFunction };
-    }
 }

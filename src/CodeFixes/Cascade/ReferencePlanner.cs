@@ -12,9 +12,8 @@ internal static class ReferencePlanner
     /// waited for something changes.</param>
     public static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, bool becomesTask)
     {
-        foreach (ReferencedSymbol found
-            in await SymbolFinder.FindReferencesAsync(
-                member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
+            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
@@ -31,71 +30,43 @@ internal static class ReferencePlanner
     private static async Task<Met?> PlanAsync(
         CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
     {
-        DocumentId document = state.Files.FirstOf(location.Document.Id);
-        if (!state.IsFirst(becomesTask ? "reference" : "wait", document, location.Location.SourceSpan))
+        (MemberMention? mention, Met? met) =
+            await MemberMention.ReadAsync(state, member, location, becomesTask ? "reference" : "wait")
+                .ConfigureAwait(false);
+        if (mention is null)
         {
-            return null;
+            return becomesTask ? met : null;
         }
 
-        if (location.Document.Project.Language != LanguageNames.CSharp)
-        {
-            return becomesTask ? Refused(Obstacles.ForeignLanguage) : null;
-        }
-
-        SyntaxNode root =
-            (await location.Document.GetSyntaxRootAsync(state.Files.CancellationToken).ConfigureAwait(false))!;
-        SyntaxNode name =
-            root.FindNode(location.Location.SourceSpan, findInsideTrivia: true, getInnermostNodeForTie: true);
-        if (name.IsPartOfStructuredTrivia())
-        {
-            return null;
-        }
-
-        SyntaxNode use = Outer(name);
-        var call =
-            use.Parent is InvocationExpressionSyntax invocation && invocation.Expression == use ? invocation : null;
+        DocumentId document = mention.Document;
         if (!becomesTask)
         {
-            return call is not null && await CurrentAsync(state, document, call).ConfigureAwait(false) is { } known
+            return mention.Call is not null && await CurrentAsync(state, document, mention.Call).ConfigureAwait(false)
+                is { } known
                 ? await SitePlanner.AwaitWaitAsync(state, document, known).ConfigureAwait(false)
                 : null;
         }
 
-        if (IsNamed(use))
+        if (mention.Obstacle is not null || mention.IsNamed)
         {
-            return use.FirstAncestorOrSelf<AttributeSyntax>() is null ? null : Refused(Obstacles.Attribute);
-        }
-
-        if (location.IsImplicit)
-        {
-            return Refused(Obstacles.ImplicitUse);
-        }
-
-        if (GeneratedFiles.IsGenerated(location.Document, root))
-        {
-            return Refused(Obstacles.Generated);
-        }
-
-        if (location.IsCandidateLocation)
-        {
-            return Refused(Obstacles.CompileErrors);
+            return mention.Obstacle;
         }
 
         if (member is IPropertySymbol)
         {
-            return await CurrentAsync(state, document, use).ConfigureAwait(false) is ExpressionSyntax read
+            return await CurrentAsync(state, document, mention.Use).ConfigureAwait(false) is ExpressionSyntax read
                 ? await PropertyPlanner.ReadAsync(state, document, read).ConfigureAwait(false)
                 : Refused(Obstacles.Linked);
         }
 
-        if (call is not null)
+        if (mention.Call is not null)
         {
-            return await CurrentAsync(state, document, call).ConfigureAwait(false) is { } site
+            return await CurrentAsync(state, document, mention.Call).ConfigureAwait(false) is { } site
                 ? await CallAsync(state, document, site, (IMethodSymbol)member).ConfigureAwait(false)
                 : Refused(Obstacles.Linked);
         }
 
-        return await CurrentAsync(state, document, use).ConfigureAwait(false) is ExpressionSyntax group
+        return await CurrentAsync(state, document, mention.Use).ConfigureAwait(false) is ExpressionSyntax group
             ? await MethodGroupPlanner.PlanAsync(state, document, group).ConfigureAwait(false)
             : Refused(Obstacles.MethodGroup);
 
@@ -104,8 +75,7 @@ internal static class ReferencePlanner
 
     private static Task<Met?> CallAsync(
         CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
-        => IsSequence(state, member)
-            ? SequencePlanner.PlanAsync(state, document, call)
+        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call)
             : SitePlanner.AwaitAsync(state, document, call);
 
     private static bool IsSequence(CascadeState state, IMethodSymbol member)
@@ -117,31 +87,4 @@ internal static class ReferencePlanner
     private static async Task<T?> CurrentAsync<T>(CascadeState state, DocumentId document, T node)
         where T : SyntaxNode
         => await state.Files.FindAsync<T>(document, node.Span).ConfigureAwait(false);
-
-    /// <summary>The expression that a name names a method in: with its receiver and its type arguments.</summary>
-    private static SyntaxNode Outer(SyntaxNode name)
-    {
-        SyntaxNode use = name;
-        if (use.Parent is MemberAccessExpressionSyntax access && access.Name == use)
-        {
-            return access;
-        }
-
-        return use.Parent is MemberBindingExpressionSyntax binding && binding.Name == use ? binding : use;
-    }
-
-    private static bool IsNamed(SyntaxNode use)
-    {
-        for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node =
-            node.Parent)
-        {
-            if (node
-                is InvocationExpressionSyntax { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } })
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 }

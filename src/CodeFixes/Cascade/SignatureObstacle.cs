@@ -19,8 +19,15 @@ internal static class SignatureObstacle
         "System.Text.RegularExpressions.GeneratedRegexAttribute",
     ];
 
-    /// <summary>What stands in the way, or null.</summary>
+    /// <summary>What stands in the way of a task, or null.</summary>
     public static Met? Find(IMethodSymbol method, SyntaxNode declaration, Project project, Compilation compilation)
+        => FindOfShape(method, declaration, compilation)
+            ?? (PublicSurface.Has(method, declaration.SyntaxTree, project, compilation)
+                ? new Met(Obstacles.PublicApi, method.Locations.FirstOrDefault(), method.ToDisplayString())
+                : null);
+
+    /// <summary>What stands in the way of any other return type, whoever sees the method; or null.</summary>
+    public static Met? FindOfShape(IMethodSymbol method, SyntaxNode declaration, Compilation compilation)
     {
         Obstacle? obstacle =
             method.IsExtern ? Obstacles.Attribute
@@ -40,7 +47,6 @@ internal static class SignatureObstacle
             : IsConvention(method) ? Obstacles.Convention
             : IsOfInitializers(method) ? Obstacles.ImplicitUse
             : IsOldMain(method, compilation) ? Obstacles.Language
-            : PublicSurface.Has(method, declaration.SyntaxTree, project, compilation) ? Obstacles.PublicApi
             : null;
         return obstacle is null ? null : new Met(obstacle, method.Locations.FirstOrDefault(), method.ToDisplayString());
     }

@@ -48,12 +48,13 @@ internal static class SignatureWriter
         {
             FunctionChange.ReturnsAsyncSequence => result!.Replace("IEnumerable<", "IAsyncEnumerable<"),
             FunctionChange.HandlesEvent => "void",
+            FunctionChange.ReturnsStream => result!.Replace("byte[]", "Stream").Replace("Byte[]", "Stream"),
             _ => result is null ? "Task" : "Task<" + result + ">",
         };
     }
 
     /// <summary>The written return type of a function; null for a lambda without one.</summary>
-    private static TypeSyntax? ReturnTypeOf(SyntaxNode function) => function switch
+    public static TypeSyntax? ReturnTypeOf(SyntaxNode function) => function switch
     {
         MethodDeclarationSyntax method => method.ReturnType,
         PropertyDeclarationSyntax property => property.Type,

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Writes the names of task types: short where the namespace is imported or can be.</summary>
+/// <summary>Writes the names of types, of tasks above all: short where the namespace is imported or can be.</summary>
 internal static class TaskNames
 {
     /// <summary>
@@ -39,17 +39,16 @@ internal static class TaskNames
         var name = (GenericNameSyntax)((bare as QualifiedNameSyntax)?.Right ?? (SimpleNameSyntax)bare);
         string written = bare is QualifiedNameSyntax
             ? "IAsyncEnumerable"
-            : await NameAtAsync(
-                state,
-                document,
-                type.SpanStart,
-                "System.Collections.Generic",
-                "IAsyncEnumerable").ConfigureAwait(false);
+            : await NameAtAsync(state, document, type.SpanStart, "System.Collections.Generic", "IAsyncEnumerable")
+                .ConfigureAwait(false);
         state.ChangesOf(document).Replace(name.Identifier.Span, written);
         return null;
     }
 
-    private static async Task<string> NameAtAsync(
+    /// <summary>
+    /// A type's name as a position of a document has to write it; asks for the import where it is missing.
+    /// </summary>
+    public static async Task<string> NameAtAsync(
         CascadeState state, DocumentId document, int position, string space, string name)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);

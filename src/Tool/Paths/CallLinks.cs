@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Evidence.Results;
+
 namespace GcGuard.Tool.Paths;
 
 /// <summary>Which bodies each member's calls run: the edges of the graph, once all projects are read.</summary>

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Results;
 
 namespace GcGuard.Tool.Paths;
 
@@ -23,6 +24,11 @@ internal sealed class Member(string key, string name)
     public string? Library { get; set; }
 
     /// <summary>
+    /// Whether its project is for tests, benchmarks or a browser: what becomes of a result there does not count.
+    /// </summary>
+    public bool IsCold { get; init; }
+
+    /// <summary>
     /// Whether the assembly is a program. Of such a one only what other parts of the product call counts.
     /// </summary>
     public bool IsInExecutable { get; set; }
@@ -40,7 +46,8 @@ internal sealed class Member(string key, string name)
 
     /// <summary>
     /// Whether it is a constructor, an initialiser or an accessor: containers, serializers and stores call these where
-    /// no code says so.
+    /// no
+    /// code says so.
     /// </summary>
     public bool IsPartOfObject { get; init; }
 

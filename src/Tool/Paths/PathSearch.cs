@@ -1,5 +1,6 @@
 using System.Numerics;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Results;
 
 namespace GcGuard.Tool.Paths;
 
@@ -227,7 +228,7 @@ internal sealed class PathSearch
         JoinResults();
         for (int id = 0; id < _links.Length; id++)
         {
-            foreach ((int target, ResultUses uses) in _links[id])
+            foreach ((int target, ResultUses uses) in TakenIn(id))
             {
                 if ((uses & ResultUses.Returned) != 0 && _uses[id] == ResultUses.None)
                 {
@@ -246,7 +247,7 @@ internal sealed class PathSearch
             changed = false;
             for (int id = 0; id < _links.Length; id++)
             {
-                foreach ((int target, ResultUses uses) in _links[id])
+                foreach ((int target, ResultUses uses) in TakenIn(id))
                 {
                     ResultUses passed = (uses & ResultUses.Returned) == 0 ? uses
                         : (uses & ~ResultUses.Returned) | _uses[id];
@@ -256,4 +257,7 @@ internal sealed class PathSearch
             }
         }
     }
+
+    /// <summary>The calls whose results count: what tests do with one, which compare and parse it, does not.</summary>
+    private (int Target, ResultUses Uses)[] TakenIn(int id) => _members[id].IsCold ? [] : _links[id];
 }

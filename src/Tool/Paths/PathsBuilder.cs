@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Analyzers.Evidence.Results;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

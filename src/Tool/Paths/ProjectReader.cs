@@ -197,6 +197,7 @@ internal sealed class ProjectReader
             Claim = kind,
             IsAnnouncedCollection = isAnnounced,
             Library = _library,
+            IsCold = _isCold,
             IsInExecutable = _isExecutable,
             MayBeCalledByFramework = symbol is IMethodSymbol called
                 && (SolutionPaths.AnswersFramework(called) || called.GetAttributes().Length > 0),

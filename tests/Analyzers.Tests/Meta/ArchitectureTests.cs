@@ -36,6 +36,7 @@ public class ArchitectureTests
         "Evidence.References",
         "Evidence.Json",
         "Evidence.Source",
+        "Evidence.Results",
         "Evidence.RequestPath",
         "Evidence.Baseline",
         "Evidence.Profile",

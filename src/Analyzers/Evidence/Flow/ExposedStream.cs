@@ -78,7 +78,11 @@ internal sealed class ExposedStream
     /// afterwards, and nothing else holds it.
     /// </summary>
     public bool CanBeGivenAway(IOperation call)
-        => _flow.Ownership == LocalOwnership.None
+        => _flow.Ownership == LocalOwnership.None && IsFreeAt(call);
+
+    /// <summary>Whether nothing but a <c>using</c> of its own keeps the stream from being given away.</summary>
+    public bool IsFreeAt(IOperation call)
+        => _flow.Ownership != LocalOwnership.UsingStatement
             && IsOpenAt(call)
             && !HasLiveAlias(call, out _)
             && !IsUsedAfter(call, static _ => true);

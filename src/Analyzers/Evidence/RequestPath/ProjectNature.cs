@@ -44,6 +44,29 @@ internal static class ProjectNature
         "Mono.Options.OptionSet",
     ];
 
+    private static readonly int HttpApplication = IdentifierIndex.Hash("HttpApplication");
+
+    /// <summary>
+    /// Whether other projects may refer to a project. A web site of System.Web is a library too, and none does.
+    /// </summary>
+    public static bool MayHaveDependents(Compilation compilation, CancellationToken cancellationToken)
+    {
+        if (compilation.Options.OutputKind != OutputKind.DynamicallyLinkedLibrary)
+        {
+            return false;
+        }
+
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            if (IdentifierIndex.For(tree, cancellationToken).Contains(HttpApplication))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <summary>Why nothing in a project ever runs per request; null where its members decide.</summary>
     public static string? ColdReason(Compilation compilation)
     {

@@ -83,15 +83,17 @@ internal sealed class SolutionPaths
             && member is IMethodSymbol method
             && !AnswersFramework(method);
 
-    private SolutionMember? LineOf(ISymbol member)
+    /// <summary>What the file says about a member; null where no other project calls it, or there is no file.</summary>
+    public SolutionMember? LineOf(ISymbol member)
     {
-        if (member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
-            MethodKind: not MethodKind.LocalFunction } method)
+        if (_file is null
+            || member is not IMethodSymbol { ContainingAssembly.Name: { } assembly,
+                MethodKind: not MethodKind.LocalFunction } method)
         {
             return null;
         }
 
-        IReadOnlyDictionary<string, SolutionMember> lines = _file!.MembersOf(assembly);
+        IReadOnlyDictionary<string, SolutionMember> lines = _file.MembersOf(assembly);
         return lines.Count > 0 && method.GetDocumentationCommentId() is { } id
             && lines.TryGetValue(id, out SolutionMember? line)
             ? line

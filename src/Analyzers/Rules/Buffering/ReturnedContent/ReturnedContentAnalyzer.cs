@@ -1,29 +1,31 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Evidence.Results;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
-/// <summary>GCG2010: a method on a request path takes whole content into one array or text and returns it.</summary>
+/// <summary>
+/// GCG2010: a method on a request path takes whole content into one array or text and returns it, or it returns a
+/// document as an array that its callers only write somewhere.
+/// </summary>
 public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
         "Whole content returned as one object",
-        "`{1}` takes {2} whole into {3} per request ({0}), and `{4}` returns it; "
-            + "return a stream, or write to one that the caller hands in",
+        "`{1}` takes {2} whole into {3} per request ({0}){4}; return a stream, or write to one that the caller "
+            + "hands in",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. "
             + "A caller that only writes, hashes or parses it can read a stream instead.");
 
-    private static readonly int HttpApplication = IdentifierIndex.Hash("HttpApplication");
-
     /// <summary>Creates the rule.</summary>
     public ReturnedContentAnalyzer()
-        : base(Rule)
+        : base(Rule, hasSuspects: true)
     {
     }
 
@@ -33,26 +35,57 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (context.ContainingSymbol is IMethodSymbol method
-            && WholeContent.IsCandidate(call, rule.Types)
-            && ReturnRoute.IsReturned(call, context.CancellationToken)
-            && WholeContent.TryFind(call, method, rule, context.CancellationToken)
-                is { Amount: { Kind: PayloadKind.Unbounded } amount } content
-            && !BufferingPrecedence.Rows
-                .Take(RuleIds.ReturnedContent, call, rule, context.Options, context.CancellationToken)
-            && context.PathTo(call, rule) is { } path
-            && HasCaller(method, path, rule, context.CancellationToken))
+        if (context.ContainingSymbol is not IMethodSymbol method
+            || !WholeContent.IsCandidate(call, rule.Types)
+            || !ReturnRoute.IsReturned(call, context.CancellationToken))
         {
-            context.Report(
-                Rule,
-                amount.Kind,
-                path,
-                content.Describe(),
-                amount.Reason,
-                content.IsText ? "a string" : "an array",
-                method.Name);
+            return;
+        }
+
+        if (WholeContent.TryFind(call, method, rule, context.CancellationToken)
+            is { Amount: { Kind: PayloadKind.Unbounded } amount } content)
+        {
+            if (!IsOfOtherRule(context, call, rule)
+                && context.PathTo(call, rule) is { } path
+                && HasCaller(method, path, rule, context.CancellationToken))
+            {
+                Report(
+                    context,
+                    path,
+                    content,
+                    amount,
+                    ReturnedDocument.StreamingCallersOf(method, rule, context.CancellationToken));
+            }
+        }
+        else if (ReturnedDocument.TryFind(call, method, rule, context.CancellationToken) is { } document
+            && !IsOfOtherRule(context, call, rule)
+            && context.PathTo(call, rule) is { } path)
+        {
+            var whole = new WholeContent(call, document.Content, IsText: false);
+            Report(context, path, whole, document.Content, document.Callers);
         }
     }
+
+    private static bool IsOfOtherRule(in RuleOperation context, IInvocationOperation call, RuleContext rule)
+        => BufferingPrecedence.Rows.Take(
+            RuleIds.ReturnedContent, call, rule, context.Options, context.CancellationToken);
+
+    private static void Report(
+        in RuleOperation context,
+        RequestPathVerdict path,
+        WholeContent content,
+        PayloadVerdict amount,
+        ResultCallers? callers)
+        => context.Report(
+            Rule,
+            amount.Kind,
+            path,
+            content.Describe(),
+            amount.Reason,
+            content.IsText ? "a string" : "an array",
+            callers is null
+                ? ", and `" + context.ContainingSymbol.Name + "` returns it"
+                : ", which `" + context.ContainingSymbol.Name + "` returns and " + CallerWords.Of(callers));
 
     /// <summary>
     /// Whether somebody is known to call the method: a link of the chain, code of the project that names it, or the
@@ -61,31 +94,24 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     private static bool HasCaller(
         IMethodSymbol method, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
     {
-        bool isShown = rule.Compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary && IsVisible(method);
         if (path.Chain.Length != 1 || path.Reason is not null)
         {
             return true;
         }
 
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(method);
         foreach (SyntaxTree tree in rule.Compilation.SyntaxTrees)
         {
-            // A web site of System.Web is a library too, and no other project calls it.
-            isShown &= !IdentifierIndex.For(tree, cancellationToken).Contains(HttpApplication);
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
             {
-                ISymbol? named = SourceModels.Of(rule.Compilation, tree).GetSymbolInfo(name, cancellationToken).Symbol;
-                if (named is IMethodSymbol called
-                    && SymbolEqualityComparer.Default.Equals((called.ReducedFrom ?? called).OriginalDefinition, method))
+                SemanticModel model = SourceModels.Of(rule.Compilation, tree);
+                if (CallSite.MeansAny(CallSite.Bind(name, model, cancellationToken), name, targets))
                 {
                     return true;
                 }
             }
         }
 
-        return isShown;
+        return method.IsVisibleOutside() && ProjectNature.MayHaveDependents(rule.Compilation, cancellationToken);
     }
-
-    private static bool IsVisible(ISymbol member)
-        => member.DeclaredAccessibility == Accessibility.Public
-            && (member.ContainingType is not { } type || IsVisible(type));
 }

@@ -39,7 +39,10 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
     {
         var call = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.IsToArray(call, rule.Types)
-            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content)
+            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+
+            // Another message has the callers too.
+            && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)
         {
             context.ReportPerRequest(
                 rule,

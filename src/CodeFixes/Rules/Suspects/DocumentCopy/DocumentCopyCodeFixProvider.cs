@@ -20,7 +20,8 @@ public sealed class DocumentCopyCodeFixProvider : SuspectCodeFixProvider
             new WholePayloadCodeFixProvider(),
             new WholeBase64CodeFixProvider(),
             new UnstreamedJsonCodeFixProvider(),
-            new BufferedResponseCodeFixProvider())
+            new BufferedResponseCodeFixProvider(),
+            new ReturnedContentCodeFixProvider())
     {
     }
 }

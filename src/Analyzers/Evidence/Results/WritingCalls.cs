@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis;
 
-namespace GcGuard.Tool.Paths;
+namespace GcGuard.Analyzers.Evidence.Results;
 
 /// <summary>What calls do with a content that they are handed, by the full names of frameworks.</summary>
 internal static class WritingCalls

@@ -1,4 +1,4 @@
-namespace GcGuard.Tool.Paths;
+namespace GcGuard.Analyzers.Evidence.Results;
 
 /// <summary>What becomes of a method's result at a call.</summary>
 [Flags]
@@ -48,5 +48,31 @@ internal static class ResultUseNames
 
     /// <summary>The words, sorted.</summary>
     public static IEnumerable<string> Of(ResultUses uses)
-        => Names.Where(name => (uses & name.Use) != 0).Select(name => name.Name);
+    {
+        foreach ((ResultUses use, string name) in Names)
+        {
+            if ((uses & use) != ResultUses.None)
+            {
+                yield return name;
+            }
+        }
+    }
+
+    /// <summary>What words stand for. One of a newer tool may stand for anything.</summary>
+    public static ResultUses Read(ImmutableArray<string> words)
+    {
+        ResultUses uses = ResultUses.None;
+        foreach (string word in words)
+        {
+            ResultUses known = ResultUses.Other;
+            foreach ((ResultUses use, string name) in Names)
+            {
+                known = name == word ? use : known;
+            }
+
+            uses |= known;
+        }
+
+        return uses;
+    }
 }

@@ -1,8 +1,6 @@
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
-namespace GcGuard.Tool.Paths;
+namespace GcGuard.Analyzers.Evidence.Results;
 
 /// <summary>Says what becomes of a result that holds a whole content: an array, a text or a stream.</summary>
 internal sealed class ResultReader(SemanticModel model, CancellationToken cancellationToken)
@@ -10,9 +8,13 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     /// <summary>How many local variables a result is followed through.</summary>
     private const int MaxLocals = 3;
 
+    /// <summary>The call or creation that the last result was handed to; null for none.</summary>
+    public SyntaxNode? Taker { get; private set; }
+
     /// <summary>What becomes of the result of a call; of a method that is not called but taken, nobody knows.</summary>
     public ResultUses Of(IMethodSymbol method, InvocationExpressionSyntax? invocation)
     {
+        Taker = null;
         ITypeSymbol? result = ResultOf(method);
         return result is null ? ResultUses.None
             : invocation is null || !HoldsContent(result) ? ResultUses.Other
@@ -28,7 +30,7 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         }
 
         return method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask" } task
-            ? task.TypeArguments.FirstOrDefault()
+            ? task.TypeArguments.IsEmpty ? null : task.TypeArguments[0]
             : method.ReturnType;
     }
 
@@ -65,6 +67,7 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
             }:
                 return ResultUses.Returned;
             case ArgumentSyntax argument when argument.Parent?.Parent is { } call:
+                Taker = call;
                 return WritingCalls.UseOf(model.GetSymbolInfo(call, cancellationToken).Symbol as IMethodSymbol);
             case EqualsValueClauseSyntax
             {

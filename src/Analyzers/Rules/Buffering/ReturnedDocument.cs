@@ -1,0 +1,66 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Results;
+using GcGuard.Analyzers.Evidence.Source;
+
+namespace GcGuard.Analyzers.Rules.Buffering;
+
+/// <summary>
+/// The array of a stream in memory that a method returns and all callers of which only write it somewhere: a document
+/// that a stream could carry as well.
+/// </summary>
+/// <param name="Content">What the array holds: it grows.</param>
+/// <param name="Callers">The callers.</param>
+internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultCallers Callers)
+{
+    /// <summary>
+    /// The document that a call copies; null where a caller needs the array, or not all callers are known.
+    /// </summary>
+    public static ReturnedDocument? TryFind(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (code is not IMethodSymbol method
+            || !NeedlessCopy.IsToArray(call, rule.Types)
+            || call.Instance?.WithoutConversions() is not ILocalReferenceOperation { Local: { } stream }
+            || !ReturnRoute.IsReturned(call, cancellationToken)
+            || SmallByName.IsCode(code)
+            || StatusFlow.IsAfterFailure(call)
+            || rule.Payload.ContentOf(stream, call, cancellationToken) is not { Kind: not PayloadKind.Small } content
+            || StreamingCallersOf(method, rule, cancellationToken) is not { } callers
+            || IsAnsweredAsSmall(callers, rule, cancellationToken))
+        {
+            return null;
+        }
+
+        // Where nothing is known of the content, it is a token or a message as often, unless it is answered as a file.
+        return content.Grows ? new ReturnedDocument(content, callers)
+            : (callers.Uses & ResultUses.FileResult) != ResultUses.None || rule.AssumesLarge(call.Syntax)
+                ? new ReturnedDocument(PayloadVerdict.MayGrow("a document"), callers)
+            : null;
+    }
+
+    /// <summary>The callers of a method where all of them only write what it returns; null for others.</summary>
+    public static ResultCallers? StreamingCallersOf(
+        IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
+        => ResultCallers.Find(method, rule.Compilation, rule.SolutionPaths, cancellationToken)
+            is { OnlyStream: true } all
+            ? all
+            : null;
+
+    /// <summary>Whether a caller answers the content under the name of something small.</summary>
+    private static bool IsAnsweredAsSmall(
+        ResultCallers callers, RuleContext rule, CancellationToken cancellationToken)
+    {
+        foreach (ResultCaller caller in callers.Callers)
+        {
+            if (caller.Model.GetOperation(caller.Taker, cancellationToken) is { } answer
+                && (DownloadName.IsSmall(answer, rule.Payload, cancellationToken)
+                    || StatusFlow.FollowsErrorStatus(answer)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

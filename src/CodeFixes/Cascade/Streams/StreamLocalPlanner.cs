@@ -1,0 +1,101 @@
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.CodeFixes.Cascade.Streams;
+
+/// <summary>Plans a local that held an array and holds a stream now, which is written once.</summary>
+internal static class StreamLocalPlanner
+{
+    /// <summary>Plans it.</summary>
+    public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, VariableDeclaratorSyntax local)
+    {
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        ISymbol? symbol = model.GetDeclaredSymbol(local);
+        SyntaxNode function = FunctionAround.Find(local);
+        ExpressionSyntax? written = null;
+        foreach (IdentifierNameSyntax use in function.DescendantNodes().OfType<IdentifierNameSyntax>())
+        {
+            if (use.Identifier.ValueText != local.Identifier.ValueText
+                || !SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use).Symbol, symbol))
+            {
+                continue;
+            }
+
+            if (FunctionAround.Find(use) != function)
+            {
+                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, use);
+            }
+
+            if (IsHeaderOrQuestion(use) || (written is not null && IsLengthBeside(use, written)))
+            {
+                continue;
+            }
+
+            if (written is not null)
+            {
+                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, use);
+            }
+
+            written = use;
+        }
+
+        if (written is null || IsRepeated(written, local))
+        {
+            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, local);
+        }
+
+        var declaration = (VariableDeclarationSyntax)local.Parent!;
+        if (!declaration.Type.IsVar && !await StreamSignature.WriteAsync(state, document, declaration.Type)
+            .ConfigureAwait(false))
+        {
+            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, declaration);
+        }
+
+        ExpressionSyntax value = StreamCallPlanner.Outer(written);
+        return StreamCallPlanner.ReturningMethodOf(value, model) is not null
+            ? await StreamCallPlanner.PassOnAsync(state, value, model, isTest: false).ConfigureAwait(false)
+            : value.Parent is ArgumentSyntax argument
+                ? await StreamSinkPlanner.PlanAsync(state, document, argument, local).ConfigureAwait(false)
+                : StreamCallPlanner.Refuse(Obstacles.NeedsArray, value);
+    }
+
+    /// <summary>
+    /// Whether a use only asks whether there is a value, compares its length with a constant, or puts it into a header.
+    /// </summary>
+    private static bool IsHeaderOrQuestion(IdentifierNameSyntax use)
+        => use.Parent switch
+        {
+            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression or (
+                int)SyntaxKind.NotEqualsExpression } question =>
+                question.Left.IsKind(SyntaxKind.NullLiteralExpression)
+                    || question.Right.IsKind(SyntaxKind.NullLiteralExpression),
+            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax or UnaryPatternSyntax } => true,
+            MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" } length when length.Expression == use
+                => length.Parent switch
+            {
+                AssignmentExpressionSyntax
+                {
+                    Left: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ContentLength" },
+                } => true,
+                BinaryExpressionSyntax comparison => comparison.Left is LiteralExpressionSyntax || comparison.Right
+                    is LiteralExpressionSyntax,
+                _ => false,
+            },
+            _ => false,
+        };
+
+    /// <summary>
+    /// Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.
+    /// </summary>
+    private static bool IsLengthBeside(IdentifierNameSyntax use, ExpressionSyntax written)
+        => use.Parent
+            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
+            && written.Parent is ArgumentSyntax array
+            && length.Parent == array.Parent;
+
+    private static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
+        => use.Ancestors()
+            .TakeWhile(node => !node.Contains(local))
+            .Any(static node
+                => node
+                    is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
+}

@@ -1,0 +1,111 @@
+using Microsoft.CodeAnalysis.FindSymbols;
+
+namespace GcGuard.CodeFixes.Cascade.Streams;
+
+/// <summary>
+/// Plans that a method returns a stream in the place of an array, all members of its signature with it.
+/// </summary>
+internal static class StreamMethodPlanner
+{
+    /// <summary>Plans it; nothing for a method that is planned already.</summary>
+    public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
+    {
+        if (IsChanging(state, method))
+        {
+            return null;
+        }
+
+        ImmutableArray<ISymbol> family =
+            await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
+                .ConfigureAwait(false);
+        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        {
+            (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
+                await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
+            if (unfound is not null)
+            {
+                return unfound;
+            }
+
+            foreach (MemberDeclaration declaration in declarations)
+            {
+                if (await FindObstacleAsync(state, declaration).ConfigureAwait(false) is { } met)
+                {
+                    return met;
+                }
+
+                state.Plan(new PlannedFunction(declaration.Document, declaration.Node, FunctionChange.ReturnsStream)
+                {
+                    Symbol = declaration.Symbol,
+                    Result = declaration.Symbol.ReturnType,
+                });
+            }
+        }
+
+        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        {
+            state.Enqueue(() => FollowAsync(state, member));
+        }
+
+        state.Enqueue(() => HiddenCalls.FindAsync(state, method));
+        return null;
+    }
+
+    /// <summary>Whether a method is planned to return a stream.</summary>
+    public static bool IsChanging(CascadeState state, IMethodSymbol method)
+    {
+        string key = MemberFamily.KeyOf((method.ReducedFrom ?? method).OriginalDefinition);
+        return state.Functions.Any(function => function.Symbol is { } symbol && MemberFamily.KeyOf(symbol) == key);
+    }
+
+    /// <summary>What a method answers, awaited.</summary>
+    public static ITypeSymbol? ResultOf(IMethodSymbol method)
+        => TaskTypes.IsTask(method.ReturnType) ? TaskTypes.ResultOf(method.ReturnType) : method.ReturnType;
+
+    private static async Task<Met?> FindObstacleAsync(CascadeState state, MemberDeclaration declaration)
+    {
+        SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
+        if (SignatureObstacle.FindOfShape(declaration.Symbol, declaration.Node, model.Compilation) is { } met)
+        {
+            return met;
+        }
+
+        Obstacle? obstacle = ResultOf(declaration.Symbol)
+            is not IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte } ? Obstacles.Variance
+            : StreamSurface.FindObstacle(
+                declaration.Symbol, state.Files.Solution.GetDocument(declaration.Document)!.Project, model.Compilation);
+        return obstacle is not null
+            ? new Met(obstacle, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString())
+            : StreamSurface.FindUnseenCaller(declaration, state.Files.Solution, model.Compilation);
+    }
+
+    private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member)
+    {
+        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
+            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        {
+            foreach (ReferenceLocation location in found.Locations)
+            {
+                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "stream")
+                    .ConfigureAwait(false);
+                met ??= mention?.Obstacle;
+                if (met is null && mention is { IsNamed: false })
+                {
+                    met = mention.Call is not { } call
+                        ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
+                        : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
+                            .ConfigureAwait(false) is { } site
+                            ? await StreamCallPlanner.PlanAsync(state, mention.Document, site).ConfigureAwait(false)
+                            : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
+                }
+
+                if (met is not null)
+                {
+                    return met;
+                }
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,176 @@
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade.Streams;
+
+/// <summary>Plans the call that wrote an array, and writes a stream now.</summary>
+internal static class StreamSinkPlanner
+{
+    /// <summary>Plans it.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="argument">The argument that is the value.</param>
+    /// <param name="local">The local that holds it; null where it is the call itself.</param>
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, DocumentId document, ArgumentSyntax argument, VariableDeclaratorSyntax? local)
+    {
+        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        if (argument.Parent?.Parent is not ExpressionSyntax taker
+            || model.GetSymbolInfo(taker).Symbol is not IMethodSymbol method
+            || (model.GetOperation(argument) as IArgumentOperation)?.Parameter is not { } parameter)
+        {
+            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+        }
+
+        DocumentChanges changes = state.ChangesOf(document);
+        switch (TextSinks.OfBytes(method, parameter, KnownTypes.For(model.Compilation)))
+        {
+            case TextSinkKind.Result:
+                // The overload for a stream closes it when the response is written.
+                RenameResult(state, document, taker);
+                RenameArgument(changes, argument, method.Name == "Bytes" ? "stream" : "fileStream");
+                return method.Name == "File"
+                    || Rename(changes, taker, method.Name == "Bytes" ? "Stream" : "FileStreamResult")
+                    ? null
+                    : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+            case TextSinkKind.RequestContent when method.Parameters.Length == 1:
+                return Rename(changes, taker, "StreamContent") ? null
+                    : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+            case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker
+                is InvocationExpressionSyntax write:
+                return await CopyAsync(state, document, write, argument, local, model).ConfigureAwait(false)
+                    ?? (local is null ? null : Dispose(state, document, local, model));
+            default:
+                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+        }
+    }
+
+    /// <summary>An action that names the kind of its result names the other kind.</summary>
+    private static void RenameResult(CascadeState state, DocumentId document, ExpressionSyntax taker)
+    {
+        if (FunctionAround.Find(taker) is MethodDeclarationSyntax { ReturnType: { } type }
+            && type.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>()
+                .FirstOrDefault(static name => name.Identifier.ValueText == "FileContentResult") is { } named
+            && state.IsFirst("result", document, named.Span))
+        {
+            state.ChangesOf(document).Replace(named.Span, "FileStreamResult");
+        }
+    }
+
+    private static void RenameArgument(DocumentChanges changes, ArgumentSyntax argument, string name)
+    {
+        if (argument.NameColon is { } named)
+        {
+            changes.Replace(named.Name.Span, name);
+        }
+    }
+
+    /// <summary>Gives the method or type that takes the value another name; false where it is not written.</summary>
+    private static bool Rename(DocumentChanges changes, ExpressionSyntax taker, string name)
+    {
+        SyntaxNode? written = taker switch
+        {
+            InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } => access.Name,
+            InvocationExpressionSyntax { Expression: IdentifierNameSyntax own } => own,
+            ObjectCreationExpressionSyntax { Type: QualifiedNameSyntax type } => type.Right,
+            ObjectCreationExpressionSyntax { Type: IdentifierNameSyntax type } => type,
+            _ => null,
+        };
+        if (written is null)
+        {
+            return false;
+        }
+
+        changes.Replace(written.Span, name);
+        return true;
+    }
+
+    /// <summary><c>target.Write(value)</c> becomes <c>value.CopyTo(target)</c>, closed behind it.</summary>
+    private static async Task<Met?> CopyAsync(
+        CascadeState state, DocumentId document, InvocationExpressionSyntax write, ArgumentSyntax argument,
+            VariableDeclaratorSyntax? local, SemanticModel model)
+    {
+        SeparatedSyntaxList<ArgumentSyntax> arguments = write.ArgumentList.Arguments;
+        bool isRange = arguments.Count >= 3 && arguments[1].ToString() == "0"
+            && arguments[2].ToString() == argument + ".Length";
+        int last = isRange ? 3 : 1;
+        if (arguments[0] != argument
+            || arguments.Count > last + 1
+            || (arguments.Count == last + 1
+                && model.GetTypeInfo(arguments[last].Expression).Type?.Name != "CancellationToken")
+            || write.Expression is not MemberAccessExpressionSyntax { Expression: { } target } access
+            || !IsPlain(target)
+            || write.FirstAncestorOrSelf<ExpressionStatementSyntax>()
+                is not { Parent: BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax } statement
+            || FunctionAround.Find(write) != FunctionAround.Find(statement))
+        {
+            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, write);
+        }
+
+        bool isAsync = access.Name.Identifier.ValueText == "WriteAsync";
+        string token = arguments.Count == last + 1 ? ", " + arguments[last] : string.Empty;
+        string stream = local?.Identifier.Text ?? FreeName.Choose(statement, "content", "stream", "document");
+        DocumentChanges changes = state.ChangesOf(document);
+        if (local is null)
+        {
+            if (!HasUsingDeclarations(model))
+            {
+                return StreamCallPlanner.Refuse(Obstacles.Language, write);
+            }
+
+            // A using declaration lives to the end of its block; nothing else of the statement is in it.
+            changes.Before(
+                statement.Span,
+                $"{Using(write, model)} var {stream} = {argument.Expression};"
+                    + LineEnding.Of(statement.SyntaxTree.GetText())
+                    + TextEdits.IndentationOf(statement));
+        }
+
+        changes.Replace(write.Span, $"{stream}.{(isAsync ? "CopyToAsync" : "CopyTo")}({target}{token})");
+        return null;
+    }
+
+    /// <summary>Puts <c>using</c> before the declaration of a local whose stream nobody else closes.</summary>
+    private static Met? Dispose(
+        CascadeState state, DocumentId document, VariableDeclaratorSyntax local, SemanticModel model)
+    {
+        if (local.Parent?.Parent is not LocalDeclarationStatementSyntax declaration || !HasUsingDeclarations(model))
+        {
+            return StreamCallPlanner.Refuse(Obstacles.Language, local);
+        }
+
+        if (declaration.UsingKeyword.IsKind(SyntaxKind.None))
+        {
+            state.ChangesOf(document).Before(
+                new TextSpan(declaration.SpanStart, declaration.Span.Length), Using(local, model) + " ");
+        }
+
+        return null;
+    }
+
+    private static string Using(SyntaxNode place, SemanticModel model)
+        => IsInAsync(place) && KnownTypes.For(model.Compilation).Get("System.IO.Stream") is { } stream
+            && stream.AllInterfaces.Any(static contract => contract.Name == "IAsyncDisposable")
+            && place.SyntaxTree.GetText().ToString().IndexOf("ConfigureAwait", System.StringComparison.Ordinal) < 0
+                ? "await using"
+                : "using";
+
+    private static bool IsInAsync(SyntaxNode place) => FunctionAround.Find(place) switch
+    {
+        MethodDeclarationSyntax method => method.Modifiers.Any(SyntaxKind.AsyncKeyword),
+        LocalFunctionStatementSyntax local => local.Modifiers.Any(SyntaxKind.AsyncKeyword),
+        AnonymousFunctionExpressionSyntax lambda => !lambda.AsyncKeyword.IsKind(SyntaxKind.None),
+        _ => false,
+    };
+
+    private static bool HasUsingDeclarations(SemanticModel model)
+        => ((CSharpCompilation)model.Compilation).LanguageVersion >= LanguageVersion.CSharp8;
+
+    /// <summary>Whether an expression is a chain of names, which may be read after the value.</summary>
+    private static bool IsPlain(ExpressionSyntax target)
+        => target is IdentifierNameSyntax or ThisExpressionSyntax
+            || (target is MemberAccessExpressionSyntax access && IsPlain(access.Expression));
+}

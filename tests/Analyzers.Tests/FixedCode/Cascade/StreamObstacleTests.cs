@@ -1,0 +1,163 @@
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.CodeFixes.Cascade;
+using GcGuard.CodeFixes.Cascade.Streams;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
+
+/// <summary>What keeps an array from becoming a stream is refused with its row of the table, and nothing changes.</summary>
+public sealed class StreamObstacleTests
+{
+    private const string Body = "{ var s = new System.IO.MemoryStream(); s.WriteByte(1); return s.ToArray(); }";
+
+    private const string Sent = " class U { internal object M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }";
+
+    private const string Contracts = " namespace System.ServiceModel { class ServiceContractAttribute : System.Attribute { } class OperationContractAttribute : System.Attribute { } }";
+
+    /// <summary>Before each code of <see cref="Codes"/> that does not declare <c>E</c> itself.</summary>
+    private const string Definition = "class E { internal byte[] Build() " + Body + " }" + Sent;
+
+    /// <summary>A row, and code that meets it.</summary>
+    public static TheoryData<string, string> Codes { get; } = new()
+    {
+        { "needs-array", "class C { byte[] _kept; internal object M(E e) { _kept = e.Build(); return _kept; } }" },
+        { "needs-array", "class C { internal int M(E e) => e.Build().Length; }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); a.Write(b, 0, b.Length); a.Write(b, 0, b.Length); } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); System.Console.Write(b.Length); a.Write(b, 0, b.Length); } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); b[0] = 1; a.Write(b, 0, b.Length); } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); while (a.CanWrite) { a.Write(b, 0, b.Length); } } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); System.Action f = () => a.Write(b, 0, 1); f(); } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); a.Write(b, 1, b.Length - 1); } }" },
+        { "needs-array", "class C { internal void M(E e, System.IO.Stream a) => a.Write(e.Build()); }" },
+        { "needs-array", "class C { internal void M(E e) => System.IO.File.WriteAllBytes(\"a\", e.Build()); }" },
+        { "needs-array", "class C { internal void M(E e, System.Collections.Generic.Dictionary<string, byte[]> cache) => cache[\"a\"] = e.Build(); }" },
+        { "needs-array", "class C { internal byte[] P => _e.Build(); readonly E _e = new(); internal byte[] M(E e) => e.Build() ?? P; }" },
+        { "other-result", "class E { byte[] _kept; internal byte[] Build(bool a) { if (a) { return _kept; } _kept = null; " + Body + " } }" },
+        { "other-result", "class E { internal byte[] Build() { var s = new System.IO.MemoryStream(); System.Action f = () => s.WriteByte(1); f(); return s.ToArray(); } }" },
+        { "other-result", "class E { internal System.Threading.Tasks.Task<byte[]> Build() => System.Threading.Tasks.Task.Run(() => " + Body + "); }" },
+        { "reflection", "class C { internal object M(E e) => typeof(E).GetMethod(\"Build\")?.Invoke(e, null); }" },
+        { "reflection", "class C { internal object M(E e) => typeof(E).GetMethod(nameof(E.Build)); }" },
+        { "reflection", "class C { internal object M(dynamic e) => e.Build(); }" },
+        { "remote", "[System.ServiceModel.ServiceContract] interface I { byte[] Build(); } class E : I { public byte[] Build() " + Body + " }" + Contracts },
+        { "entry-point", "interface I { [System.ServiceModel.OperationContract] byte[] Build(); } class E : I { public byte[] Build() " + Body + " }" + Contracts },
+        { "implicit-use", "class E : System.Collections.IEnumerable { public System.Collections.IEnumerator GetEnumerator() => null; internal byte[] Add(int a) " + Body + " }" },
+        { "expression-tree", "class C { internal System.Linq.Expressions.Expression<System.Func<E, byte[]>> M() => e => e.Build(); }" },
+        { "delegate", "class C { internal System.Func<byte[]> M(E e) => () => e.Build(); }" },
+        { "method-group", "class C { internal System.Func<byte[]> M(E e) => e.Build; }" },
+        { "by-reference", "class E { internal byte[] Build(out int n) { n = 1; " + Body.Substring(1) + " }" },
+        { "variance", "class B<T> { internal virtual T Build() => default; } class E : B<byte[]> { internal override byte[] Build() " + Body + " }" },
+        { "attribute", "class NameAttribute : System.Attribute { internal NameAttribute(string n) { } } class C { [Name(nameof(E.Build))] internal void N() { } }" },
+        { "metadata", "class E : System.Security.Cryptography.HashAlgorithm { protected override byte[] HashFinal() " + Body + " protected override void HashCore(byte[] a, int b, int c) { } public override void Initialize() { } internal byte[] Build() => HashFinal(); }" },
+        { "public-api", "public class E { public byte[] Build() " + Body + " }" },
+        { "does-not-compile", "class C { internal System.Net.Http.ByteArrayContent M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Codes))]
+    public async Task IsRefused(string id, string code)
+    {
+        Obstacle obstacle = Obstacles.OfStreams.Single(row => row.Id == id);
+        string name = id switch { "metadata" => "HashFinal", "implicit-use" => "Add", _ => "Build" };
+        CascadePlan plan = await PlanAsync(
+            new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", code.Contains("class E ") ? code : Definition + "\n" + code), name);
+        Assert.Equal(obstacle.Id, plan.Obstacle?.Obstacle.Id);
+        Assert.Empty(plan.Roots);
+    }
+
+    /// <summary>Without what stands in the way it is planned.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("class C { internal string M() => nameof(E.Build); }")]
+    [InlineData("class C { internal object M() => typeof(E).GetMethod(\"Other\"); }")]
+    [InlineData("class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); if (b != null && b.Length > 0) { a.Write(b, 0, b.Length); } } }")]
+    public async Task IsPlanned(string code)
+        => Assert.Null((await PlanAsync(new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", Definition + "\n" + code), "Build")).Obstacle?.ToString());
+
+    [Theory]
+    [InlineData(null, "public-api")]
+    [InlineData("Library\tM:E.Build\tC.M\thttp-content\tApp\n", null)]
+    [InlineData("Library\tM:E.Build\tC.M\thttp-content\tApp,Elsewhere\n", "missing-project")]
+    [InlineData("Other\tM:X.Y\tC.M\thttp-content\tApp\n", null)]
+    public async Task PublicMembersOfALibraryByThePathsFile(string? lines, string? obstacle)
+    {
+        CascadeSolution code = new CascadeSolution { Nullable = false }
+            .Project("Library").File("Code.cs", "public class E { public byte[] Build() " + Body + " }")
+            .Project("App").File("C.cs", "public class C { internal object M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }");
+        Solution solution = code.Solution;
+        if (lines is not null)
+        {
+            solution = solution.AddAdditionalDocument(
+                DocumentId.CreateNewId(solution.ProjectIds[0]), "paths.txt", PathsFormat.Header + "\n" + lines, filePath: "/repo/.gcguard/paths.txt");
+        }
+
+        CascadePlan plan = await PlanAsync(solution, "Build");
+        Assert.Equal(obstacle, plan.Obstacle?.Obstacle.Id);
+        Assert.Equal(obstacle is null ? 2 : 0, plan.Roots.Count);
+    }
+
+    /// <summary>A test takes the bytes out of the stream; what sets a mock up is refused.</summary>
+    [Theory]
+    [InlineData("Assert.NotEmpty(e.Build());", "Assert.NotEmpty(((MemoryStream)e.Build()).ToArray());")]
+    [InlineData("var b = e.Build(); Assert.Equal(1, b[0]);", "var b = ((MemoryStream)e.Build()).ToArray(); Assert.Equal(1, b[0]);")]
+    [InlineData("e.Build();", "e.Build();")]
+    [InlineData("e.Build().Returns(new byte[1]);", null)]
+    [InlineData("System.Func<byte[]> f = () => e.Build();", null)]
+    public async Task Tests(string before, string? after)
+    {
+        const string Mocks = "namespace Mocks { internal static class M { internal static void Returns<T>(this T value, T given) { } } } ";
+        const string Head = "using System.IO; using Mocks; using Xunit; public class C { [Fact] public void M() { var e = new E(); ";
+        CascadeSolution code = new CascadeSolution { Nullable = false }
+            .Project("xunit.core").File("Fact.cs", "namespace Xunit { public class FactAttribute : System.Attribute { } public static class Assert { public static void NotEmpty(byte[] a) { } public static void Equal(int a, int b) { } } }")
+            .Project("App", OutputKind.ConsoleApplication).File("Code.cs", "public class E { public byte[] Build() " + Body + " } class P { static void Main() { } }" + Sent)
+            .Project("Tests").File("C.cs", Head + before + " } } " + Mocks);
+        CascadePlan plan = await PlanAsync(code.Solution, "Build");
+        Assert.Equal(after is null, plan.Obstacle is not null);
+        if (after is not null)
+        {
+            Document tests = plan.Apply(code.Solution)!.Projects.Last().Documents.First();
+            Assert.Equal(Head + after + " } } " + Mocks, (await tests.GetTextAsync()).ToString());
+        }
+    }
+
+    [Fact]
+    public async Task UsingDeclarationsInAnOldVersion()
+    {
+        const string Copied = "class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); a.Write(b, 0, b.Length); } }";
+        CascadePlan plan = await PlanAsync(
+            new CascadeSolution { Version = LanguageVersion.CSharp7_3 }.Project("App").File("Code.cs", Definition + Copied), "Build");
+        Assert.Equal(Obstacles.Language.Id, plan.Obstacle?.Obstacle.Id);
+    }
+
+    /// <summary>The rows that tests of their own or those of the other cascade meet stand here by name.</summary>
+    [Fact]
+    public void EveryRowIsTested()
+    {
+        Obstacle[] byOtherTests =
+        [
+            Obstacles.Mock, Obstacles.Language, Obstacles.MissingProject, Obstacles.Generated, Obstacles.Linked,
+            Obstacles.ForeignLanguage, Obstacles.CompileErrors, Obstacles.Entangled,
+        ];
+        Assert.Equal(
+            Obstacles.OfStreams.Select(row => row.Id).Order(),
+            byOtherTests.Select(row => row.Id).Concat(Codes.Select(row => (string)row[0])).Distinct().Order());
+    }
+
+    private static Task<CascadePlan> PlanAsync(CascadeSolution solution, string name) => PlanAsync(solution.Solution, name);
+
+    private static async Task<CascadePlan> PlanAsync(Solution solution, string name)
+    {
+        foreach (Project project in solution.Projects)
+        {
+            Compilation compilation = (await project.GetCompilationAsync())!;
+            if (compilation.GetSymbolsWithName(name, SymbolFilter.Member).OfType<IMethodSymbol>().FirstOrDefault(method => method.ContainingType.Name == "E") is { } found)
+            {
+                return await StreamCascade.PlanAsync(solution, found, default);
+            }
+        }
+
+        throw new System.InvalidOperationException("No such method.");
+    }
+}
