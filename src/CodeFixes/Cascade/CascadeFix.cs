@@ -11,15 +11,18 @@ internal static class CascadeFix
     /// </summary>
     /// <param name="plan">The plan, made in the solution of the target.</param>
     /// <param name="target">The finding.</param>
-    /// <param name="title">The title. Signatures change with it, so the rewrite counts as one that changes
-    /// behavior.</param>
+    /// <param name="title">The title.</param>
     /// <param name="alternative">The name of an alternative; null for the rule's default.</param>
-    public static Fix? TryCreate(CascadePlan plan, FixTarget target, string title, string? alternative = null)
+    /// <param name="changesBehavior">
+    /// Whether a client can see it, as it can where work runs on another thread or fails at another time.
+    /// </param>
+    public static Fix? TryCreate(
+        CascadePlan plan, FixTarget target, string title, string? alternative = null, bool changesBehavior = true)
         => plan.Obstacle is null && plan.Roots.TryGetValue(target.Document.Id, out SyntaxNode? root)
             ? new Fix(title, _ => root)
             {
                 Alternative = alternative,
-                ChangesBehavior = true,
+                ChangesBehavior = changesBehavior,
                 OtherRoots = plan.Roots.Remove(target.Document.Id),
                 CoversLinkedDocuments = true,
             }

@@ -42,7 +42,8 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
 
         CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
             .ConfigureAwait(false);
-        return Fixes.Of(CascadeFix.TryCreate(plan, target, TitleOf(method, plan)));
+        // Status, headers and bytes stay the same; only types change, which no client sees.
+        return Fixes.Of(CascadeFix.TryCreate(plan, target, TitleOf(method, plan), changesBehavior: false));
     }
 
     private static string TitleOf(IMethodSymbol method, CascadePlan plan)
