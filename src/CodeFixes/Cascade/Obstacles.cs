@@ -41,10 +41,13 @@ internal static class Obstacles
             "an await can stand only in the first source of a query expression",
             "Write the query with methods or as a loop."),
         ExpressionTree =
-            new("expression-tree", "an expression tree cannot await", "Take the value before the expression."),
+            new(
+                "expression-tree",
+                "an expression tree holds the call, and can neither await it nor take another result",
+                "Take the value before the expression."),
         ByReference = new(
             "by-reference",
-            "a method with `ref`, `in` or `out` parameters, or one that returns by reference, cannot be async",
+            "a method with `ref`, `in` or `out` parameters, or one that returns by reference, keeps its signature",
             "Return the values, as a tuple where they are several."),
         RefLike = new(
             "ref-like",
@@ -52,15 +55,15 @@ internal static class Obstacles
             "Take the value before the span is made, or use `Memory<T>`."),
         Variance = new(
             "variance",
-            "the result is of a type parameter with `out`, or an override returns a more derived type; a task of it "
-                + "would not be convertible", "Drop the variance."),
+            "the result is of a type parameter with `out`, or an override returns a more derived type; another "
+                + "result would not be convertible", "Drop the variance."),
         Partial = new(
             "partial",
             "a partial method without an access modifier has to return void",
             "Write the access modifier on both parts."),
         Attribute = new(
             "attribute",
-            "an attribute of the member, or one that names it, calls it in a way that a task would break",
+            "an attribute of the member, or one that names it, calls it in a way that another result would break",
             "Call the member from code instead of by the attribute."),
         Convention = new(
             "convention",
@@ -82,7 +85,7 @@ internal static class Obstacles
             new("generated", "generated code declares or calls the member", "Change what the code is generated from."),
         Delegate = new(
             "delegate",
-            "the delegate is called by code that would not await its task",
+            "the delegate is called by code that can take no other result than it does now",
             "Pass the value instead, or an asynchronous delegate where there is an overload for one."),
         Selector = new(
             "selector",
@@ -91,7 +94,7 @@ internal static class Obstacles
         MethodGroup = new(
             "method-group",
             "the method is used as a delegate whose type cannot change",
-            "Call the method from a lambda at a place that can await."),
+            "Call the method from a lambda that can take the new result."),
         Receiver =
             new("receiver", "the object before `?.` is computed, and would be computed twice", "Keep it in a local."),
         ImplicitUse =

@@ -185,13 +185,10 @@ internal sealed class RecordCommand
         string path = port.Split(',')[0];
         try
         {
-            DiagnosticSocket.Answer answer = await DiagnosticSocket.AskAsync(path, stop).ConfigureAwait(false)
-                ?? throw new InputException($"Behind {path} runs a .NET older than 6, which cannot be recorded.");
+            TargetProcess target = await TargetProcess.FindAtPortAsync(path, stop).ConfigureAwait(false);
             await using DiagnosticsClientConnector connector = await DiagnosticsClientConnector
                 .FromDiagnosticPort(path + ",connect", stop).ConfigureAwait(false);
-            return await session.RunAsync(
-                new TargetProcess(answer.ProcessId, answer.EntryAssembly, answer.Runtime), connector.Instance, stop)
-                .ConfigureAwait(false);
+            return await session.RunAsync(target, connector.Instance, stop).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -10,23 +10,37 @@ namespace GcGuard.Tool.Recordings.Capture;
 /// <param name="Runtime">The version of its runtime.</param>
 internal sealed record TargetProcess(int Id, string Name, string Runtime)
 {
+    /// <summary>How long a process may take to answer that is asked by its name, beside all others.</summary>
     private static readonly TimeSpan s_answerTime = TimeSpan.FromSeconds(2);
+
+    /// <summary>How long the process may take that is meant.</summary>
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
     /// <summary>Whether the runtime samples allocations by their bytes: .NET 9 and newer.</summary>
     public bool SamplesBytes => int.TryParse(Runtime.Split('.')[0], out int major) && major >= 9;
 
     /// <summary>A process by its id.</summary>
+    /// <param name="id">The id.</param>
+    /// <param name="cancellationToken">Stops the wait.</param>
+    /// <param name="patience">How long it may take to answer; null for half a minute.</param>
     /// <exception cref="InputException">It cannot be recorded; the message says why.</exception>
-    public static async Task<TargetProcess> FindAsync(int id, CancellationToken cancellationToken)
+    public static async Task<TargetProcess> FindAsync(
+        int id, CancellationToken cancellationToken, TimeSpan? patience = null)
     {
         string name = NameOf(id) ?? throw new InputException($"No process has the id {id}.");
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(patience ?? s_patience);
         try
         {
             DiagnosticSocket.Answer answer =
-                await DiagnosticSocket.AskAsync(id, cancellationToken).ConfigureAwait(false)
+                await DiagnosticSocket.AskAsync(id, limit.Token).ConfigureAwait(false)
                 ?? throw new InputException(
                     $"Process {id} ({name}) runs a .NET older than 6, which cannot be recorded.");
             return new TargetProcess(id, answer.EntryAssembly, answer.Runtime);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw DoesNotAnswer(id, name);
         }
         catch (UnauthorizedAccessException)
         {
@@ -40,6 +54,36 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
                     + "container, or was started with DOTNET_EnableDiagnostics=0. .NET Framework cannot be recorded.");
         }
     }
+
+    /// <summary>The process that listens at a path.</summary>
+    /// <param name="path">The path of its diagnostic port.</param>
+    /// <param name="cancellationToken">Stops the wait.</param>
+    /// <param name="patience">How long it may take to answer; null for half a minute.</param>
+    /// <exception cref="InputException">It runs an old .NET, or does not answer.</exception>
+    /// <exception cref="IOException">Nobody listens there.</exception>
+    public static async Task<TargetProcess> FindAtPortAsync(
+        string path, CancellationToken cancellationToken, TimeSpan? patience = null)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(patience ?? s_patience);
+        try
+        {
+            DiagnosticSocket.Answer answer =
+                await DiagnosticSocket.AskAsync(path, limit.Token).ConfigureAwait(false)
+                ?? throw new InputException($"Behind {path} runs a .NET older than 6, which cannot be recorded.");
+            return new TargetProcess(answer.ProcessId, answer.EntryAssembly, answer.Runtime);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new InputException($"What listens at {path} does not answer.");
+        }
+    }
+
+    /// <summary>A process whose diagnostic port takes a question and says nothing.</summary>
+    public static InputException DoesNotAnswer(int id, string name)
+        => new(
+            $"Process {id} ({name}) does not answer at its diagnostic port: it is suspended, or has no processor time "
+                + "left. Try again, or restart it.");
 
     /// <summary>The only process of a name.</summary>
     /// <exception cref="InputException">None or several have it.</exception>
@@ -77,14 +121,11 @@ internal sealed record TargetProcess(int Id, string Name, string Runtime)
     private static async Task<(int Id, TargetProcess? Process)> TryFindAsync(
         int id, CancellationToken cancellationToken)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(s_answerTime);
         try
         {
-            return (id, await FindAsync(id, limit.Token).ConfigureAwait(false));
+            return (id, await FindAsync(id, cancellationToken, s_answerTime).ConfigureAwait(false));
         }
-        catch (Exception exception) when (exception is InputException
-            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (InputException)
         {
             return (id, null);
         }

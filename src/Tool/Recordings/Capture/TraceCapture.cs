@@ -9,6 +9,7 @@ namespace GcGuard.Tool.Recordings.Capture;
 /// <summary>A session in the target whose events are streamed to a file.</summary>
 internal sealed class TraceCapture : IDisposable
 {
+    private static readonly TimeSpan s_startTimeout = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_stopTimeout = TimeSpan.FromSeconds(60);
     private readonly EventPipeSession _session;
     private readonly Task _copy;
@@ -35,17 +36,22 @@ internal sealed class TraceCapture : IDisposable
     public long Written => Interlocked.Read(ref _written);
 
     /// <summary>Starts a session.</summary>
-    /// <exception cref="InputException">The target refuses, or has ended.</exception>
+    /// <exception cref="InputException">The target refuses, does not answer, or has ended.</exception>
     public static async Task<TraceCapture> StartAsync(
         TargetProcess target, DiagnosticsClient client, CaptureMode mode, int bufferMegabytes, string file,
-        long maxBytes,
-        LiveCounts? live, CancellationToken cancellationToken)
+        long maxBytes, LiveCounts? live, CancellationToken cancellationToken, TimeSpan? patience = null)
     {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(patience ?? s_startTimeout);
         try
         {
             EventPipeSession session = await client.StartEventPipeSessionAsync(
-                Providers.For(mode, target.SamplesBytes, bufferMegabytes), cancellationToken).ConfigureAwait(false);
+                Providers.For(mode, target.SamplesBytes, bufferMegabytes), limit.Token).ConfigureAwait(false);
             return new TraceCapture(session, file, maxBytes, live);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw TargetProcess.DoesNotAnswer(target.Id, target.Name);
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException
             or UnauthorizedAccessException or TimeoutException)
@@ -60,15 +66,23 @@ internal sealed class TraceCapture : IDisposable
     public async Task<TimeSpan> StopAsync()
     {
         long start = Stopwatch.GetTimestamp();
+        bool isStopped = false;
         try
         {
             using var timeout = new CancellationTokenSource(s_stopTimeout);
             await _session.StopAsync(timeout.Token).ConfigureAwait(false);
+            isStopped = true;
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException
             or OperationCanceledException)
         {
-            // The target has ended: what it wrote is all there is.
+            // The target has ended, or answers no more: what it wrote is all there is.
+        }
+
+        if (!isStopped)
+        {
+            // Ends the copy too, which would wait for the end of the events.
+            _session.Dispose();
         }
 
         await _copy.ConfigureAwait(false);

@@ -31,6 +31,50 @@ internal sealed record BufferedResponse(
             return null;
         }
 
+        IInvocationOperation? read = OnlyReadOf(flow, types);
+        return read is null ? null : read.TargetMethod.Name switch
+        {
+            "CopyToAsync" => new BufferedResponse(flow, read, read, null),
+            "ReadFromJsonAsync" when read.TargetMethod.TypeArguments is [var type] =>
+                new BufferedResponse(flow, read, read, type),
+            "ReadAsStreamAsync" when StreamReaderOf(read, types, cancellationToken) is (var reader, var type) =>
+                new BufferedResponse(flow, read, reader, type),
+            _ => null,
+        };
+    }
+
+    /// <summary>
+    /// The request whose response a call reads, and the local that holds the response; null where something else reads
+    /// the body too, or the body is streamed already.
+    /// </summary>
+    public static (LocalFlowFact Response, IInvocationOperation Send)? SendOf(
+        IInvocationOperation read, KnownTypes types, CancellationToken cancellationToken)
+        => read.Instance is IPropertyReferenceOperation
+            {
+                Property.Name: "Content",
+                Instance: ILocalReferenceOperation { Local: { } local } reference,
+            }
+            && LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
+                is { IsSingleAssignment: true, Escapes: false, InitialValue: IAwaitOperation wait } flow
+            && OnlyReadOf(flow, types) == read
+            && CallOf(wait) is { } send
+            && IsSend(send, types)
+                ? (flow, send)
+                : null;
+
+    /// <summary>The call that an <c>await</c> waits for.</summary>
+    private static IInvocationOperation? CallOf(IAwaitOperation wait)
+        => wait.Operation.WithoutConversions() switch
+        {
+            IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task } =>
+                task.WithoutConversions() as IInvocationOperation,
+            IInvocationOperation call => call,
+            _ => null,
+        };
+
+    /// <summary>The only call that reads the body of a response; null where that cannot be seen.</summary>
+    private static IInvocationOperation? OnlyReadOf(LocalFlowFact flow, KnownTypes types)
+    {
         IInvocationOperation? read = null;
         foreach (LocalUse use in flow.Uses)
         {
@@ -54,15 +98,7 @@ internal sealed record BufferedResponse(
             read = body;
         }
 
-        return read is null ? null : read.TargetMethod.Name switch
-        {
-            "CopyToAsync" => new BufferedResponse(flow, read, read, null),
-            "ReadFromJsonAsync" when read.TargetMethod.TypeArguments is [var type] =>
-                new BufferedResponse(flow, read, read, type),
-            "ReadAsStreamAsync" when StreamReaderOf(read, types, cancellationToken) is (var reader, var type) =>
-                new BufferedResponse(flow, read, reader, type),
-            _ => null,
-        };
+        return read;
     }
 
     /// <summary>Whether a call of an <c>HttpClient</c> waits for the whole body, as it does by default.</summary>

@@ -1,6 +1,7 @@
 using System;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -45,9 +46,10 @@ internal static class ContentReadFix
     private const int FirstVersion = 8;
 
     /// <summary>The root with the reader replaced, and the methods' namespace imported where it is not yet.</summary>
-    public static SyntaxNode ReplaceImporting(JsonReadSite site, ExpressionSyntax replacement, string extensions)
+    public static SyntaxNode ReplaceImporting(
+        JsonReadSite site, ExpressionSyntax replacement, string extensions, HeadersRead? headers = null)
     {
-        SyntaxNode root = site.Replace(replacement);
+        SyntaxNode root = Replace(site, replacement, headers);
         return NamespaceImport.IsPresent(site.Target.Model, site.Reader.SpanStart, Space, extensions)
             || root == site.Target.Root
             ? root
@@ -63,23 +65,54 @@ internal static class ContentReadFix
 
         ExpressionSyntax call =
             site.Await(site.Call(content.ToString(), "ReadFromJsonAsync", null, options, site.Token), options);
+        HeadersRead? headers = HeadersOf(site);
         return new Fix(
-            "Deserialize from the content's stream (text that its charset does not allow is an error)",
-            _ => ReplaceImporting(site, call, Extensions)) { ChangesBehavior = true };
+            TitleOf(headers, "text that its charset does not allow is an error"),
+            _ => ReplaceImporting(site, call, Extensions, headers)) { ChangesBehavior = true };
     }
 
     private static Fix? OfStream(JsonReadSite site, ExpressionSyntax content)
-        => site.Types.Get("System.Text.Json.JsonSerializer")?.GetMembers("DeserializeAsync").IsEmpty == false
-            ? Replacing(
-                site, site.Await(site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token)))
-            : null;
+    {
+        if (site.Types.Get("System.Text.Json.JsonSerializer")?.GetMembers("DeserializeAsync").IsEmpty != false)
+        {
+            return null;
+        }
 
-    private static Fix Replacing(JsonReadSite site, ExpressionSyntax call)
-        => new(
-            site.Json.Read.IsText
-                ? "Deserialize from the content's stream (read as UTF-8, whatever charset the content names)"
-                : "Deserialize from the content's stream (which may begin with a byte order mark)",
-            _ => site.Replace(call)) { ChangesBehavior = true };
+        ExpressionSyntax call = site.Await(
+            site.Call(null, "DeserializeAsync", StreamOf(site, content), null, site.Token));
+        HeadersRead? headers = HeadersOf(site);
+        return new Fix(
+            TitleOf(
+                headers,
+                site.Json.Read.IsText
+                    ? "read as UTF-8, whatever charset the content names"
+                    : "which may begin with a byte order mark"),
+            _ => Replace(site, call, headers)) { ChangesBehavior = true };
+    }
+
+    private static string TitleOf(HeadersRead? headers, string change)
+        => headers is null
+            ? $"Deserialize from the content's stream ({change})"
+            : "Deserialize from the content's stream, and ask for ResponseHeadersRead "
+                + $"({change}; the client's timeout covers the headers only)";
+
+    /// <summary>
+    /// What the request has to ask for, so that the client does not hold the body whole all the same: GCG2008 would
+    /// find that. Null without a token that can end the read.
+    /// </summary>
+    private static HeadersRead? HeadersOf(JsonReadSite site)
+        => site.Token is not null
+            && !site.IsBlocked
+            && BufferedResponse.SendOf(site.Json.Read.Call, site.Types, CancellationToken.None)
+                is (var response, var send)
+                ? HeadersRead.TryCreate(send, response)
+                : null;
+
+    private static SyntaxNode Replace(JsonReadSite site, ExpressionSyntax replacement, HeadersRead? headers)
+    {
+        SyntaxNode root = site.Replace(replacement);
+        return headers is null || root == site.Target.Root ? root : headers.Apply(root);
+    }
 
     private static string StreamOf(JsonReadSite site, ExpressionSyntax content)
         => $"await {content}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}";

@@ -26,6 +26,14 @@ public sealed class EntriesController(HttpClient client) : ControllerBase
         return await response.Content.ReadFromJsonAsync<List<ReadEntry>>(Options, cancellationToken) ?? [];
     }
 
+    [HttpGet("all")]
+    public async Task<List<ReadEntry>> All(CancellationToken cancellationToken)
+    {
+        using var response = await client.GetAsync("/all", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        response.EnsureSuccessStatusCode();
+        return await response.Content.ReadFromJsonAsync<List<ReadEntry>>(Options, cancellationToken) ?? [];
+    }
+
     [HttpGet("latest")]
     public async Task<ReadEntry?> Latest()
     {

@@ -25,6 +25,15 @@ public sealed class EntriesController(HttpClient client) : ControllerBase
         return JsonSerializer.Deserialize<List<ReadEntry>>(json, Options) ?? [];
     }
 
+    [HttpGet("all")]
+    public async Task<List<ReadEntry>> All(CancellationToken cancellationToken)
+    {
+        var response = await client.GetAsync("/all", cancellationToken);
+        response.EnsureSuccessStatusCode();
+        string json = await response.Content.ReadAsStringAsync(cancellationToken);
+        return JsonSerializer.Deserialize<List<ReadEntry>>(json, Options) ?? [];
+    }
+
     [HttpGet("latest")]
     public async Task<ReadEntry?> Latest()
     {
