@@ -57,20 +57,10 @@ internal sealed record BufferedResponse(
             && LocalFlowFact.TryAnalyze(local, reference, cancellationToken)
                 is { IsSingleAssignment: true, Escapes: false, InitialValue: IAwaitOperation wait } flow
             && OnlyReadOf(flow, types) == read
-            && CallOf(wait) is { } send
+            && StreamHelper.CallOf(wait) is { } send
             && IsSend(send, types)
                 ? (flow, send)
                 : null;
-
-    /// <summary>The call that an <c>await</c> waits for.</summary>
-    private static IInvocationOperation? CallOf(IAwaitOperation wait)
-        => wait.Operation.WithoutConversions() switch
-        {
-            IInvocationOperation { TargetMethod.Name: "ConfigureAwait", Instance: { } task } =>
-                task.WithoutConversions() as IInvocationOperation,
-            IInvocationOperation call => call,
-            _ => null,
-        };
 
     /// <summary>The only call that reads the body of a response; null where that cannot be seen.</summary>
     private static IInvocationOperation? OnlyReadOf(LocalFlowFact flow, KnownTypes types)

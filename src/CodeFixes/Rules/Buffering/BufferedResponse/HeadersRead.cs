@@ -11,12 +11,12 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal sealed class HeadersRead
 {
     private readonly TextSpan _call;
-    private readonly TextSpan? _declaration;
+    private readonly bool _addsUsing;
 
-    private HeadersRead(TextSpan call, TextSpan? declaration)
+    private HeadersRead(TextSpan call, bool addsUsing)
     {
         _call = call;
-        _declaration = declaration;
+        _addsUsing = addsUsing;
     }
 
     /// <summary>
@@ -37,7 +37,7 @@ internal sealed class HeadersRead
 
         if (response.Ownership != LocalOwnership.None)
         {
-            return new HeadersRead(call.Syntax.Span, null);
+            return new HeadersRead(call.Syntax.Span, addsUsing: false);
         }
 
         return response.Declarator.Syntax.Parent?.Parent is LocalDeclarationStatementSyntax
@@ -46,7 +46,7 @@ internal sealed class HeadersRead
                 Parent: BlockSyntax,
             } declaration
             && ((CSharpParseOptions)declaration.SyntaxTree.Options).LanguageVersion >= LanguageVersion.CSharp8
-                ? new HeadersRead(call.Syntax.Span, declaration.Span)
+                ? new HeadersRead(call.Syntax.Span, addsUsing: true)
                 : null;
     }
 
@@ -54,17 +54,15 @@ internal sealed class HeadersRead
     /// <param name="root">The document's root, in which nothing before the call's end has moved.</param>
     public SyntaxNode Apply(SyntaxNode root)
     {
-        InvocationExpressionSyntax call = At<InvocationExpressionSyntax>(root, _call);
+        InvocationExpressionSyntax call = root.FindToken(_call.Start).Parent!.AncestorsAndSelf()
+            .OfType<InvocationExpressionSyntax>().First(node => node.Span == _call);
         InvocationExpressionSyntax changed = WithOption(call);
-        if (_declaration is null)
+        if (!_addsUsing)
         {
             return root.ReplaceNode(call, changed);
         }
 
-        // A read below may have changed, but not where the declaration begins.
-        LocalDeclarationStatementSyntax declaration =
-            call.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>(
-                node => node.SpanStart == _declaration.Value.Start)!;
+        LocalDeclarationStatementSyntax declaration = call.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>()!;
         LocalDeclarationStatementSyntax owned = declaration.ReplaceNode(call, changed);
         SyntaxToken first = owned.GetFirstToken();
         return root.ReplaceNode(
@@ -74,10 +72,6 @@ internal sealed class HeadersRead
                     SyntaxFactory.Token(
                         first.LeadingTrivia, SyntaxKind.UsingKeyword, SyntaxFactory.TriviaList(SyntaxFactory.Space))));
     }
-
-    private static T At<T>(SyntaxNode root, TextSpan span)
-        where T : SyntaxNode
-        => root.FindToken(span.Start).Parent!.AncestorsAndSelf().OfType<T>().First(node => node.Span == span);
 
     private static InvocationExpressionSyntax WithOption(InvocationExpressionSyntax call)
     {
