@@ -1,5 +1,7 @@
 using GcGuard.KnownServer;
 
+Sites.FirstOfAll();
+
 // A server whose allocations are known to the byte. What it says about itself stands in the comments of Sites.cs.
 WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
 builder.Logging.ClearProviders();
@@ -19,4 +21,5 @@ app.MapGet("/texts", Sites.Texts);
 app.MapGet("/generic", Sites.Generics);
 app.MapGet("/documents/{id:int}/{name}", (int id, string name) => Sites.Document(id, name));
 app.MapGet("/collect", Sites.Collect);
+app.MapGet("/variables", () => string.Join(' ', Environment.GetEnvironmentVariables().Keys.Cast<string>()));
 app.Run();

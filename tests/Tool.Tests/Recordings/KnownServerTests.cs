@@ -29,6 +29,7 @@ public sealed class KnownServerTests : IDisposable
         Assert.InRange(RecordingSummary.Unattributed(recording), 0, 1);
         AssertEndpoints(recording);
         await AssertProfileAsync(recording);
+        Assert.Contains(SiteFigure.Of(recording), figure => figure.Site.Member.EndsWith("Sites.FirstOfAll", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -65,6 +65,11 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         using TraceCapture capture = await TraceCapture.StartAsync(
             target, client, _mode, options.BufferMegabytes, trace, options.MaxBytes, live, stop)
             .ConfigureAwait(false);
+        if (_mode == CaptureMode.Run)
+        {
+            await StartedServer.ResumeAsync(client, stop).ConfigureAwait(false);
+        }
+
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();

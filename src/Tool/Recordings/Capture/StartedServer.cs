@@ -1,12 +1,19 @@
 using System.Diagnostics;
 using GcGuard.Tool.Cli;
 using GcGuard.Tool.Solutions;
+using Microsoft.Diagnostics.NETCore.Client;
 
 namespace GcGuard.Tool.Recordings.Capture;
 
 /// <summary>A server that the tool starts, and ends.</summary>
+/// <remarks>
+/// Its runtime waits before any managed code until <see cref="ResumeAsync"/>. A session that begins while the first
+/// event sources are made can deadlock with them (https://github.com/dotnet/runtime/issues/118014): it was seen here
+/// in one start of twenty on a busy machine.
+/// </remarks>
 internal sealed class StartedServer : IDisposable
 {
+    private const string Suspends = "DOTNET_DefaultDiagnosticPortSuspend";
     private static readonly TimeSpan s_startTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan s_endTimeout = TimeSpan.FromSeconds(10);
     private readonly Process _process;
@@ -34,6 +41,7 @@ internal sealed class StartedServer : IDisposable
         };
         // Guarded inlining of measured calls moves code to where it was not written.
         info.Environment["DOTNET_TieredPGO"] = "0";
+        info.Environment[Suspends] = "1";
         try
         {
             Process process = Process.Start(info)!;
@@ -78,6 +86,23 @@ internal sealed class StartedServer : IDisposable
                 // Not there yet, or gone meanwhile.
                 await Task.Delay(20, cancellationToken).ConfigureAwait(false);
             }
+        }
+    }
+
+    /// <summary>Lets its managed code begin, once the session is there that is to see it.</summary>
+    /// <exception cref="InputException">It has ended.</exception>
+    public static async Task ResumeAsync(DiagnosticsClient client, CancellationToken cancellationToken)
+    {
+        try
+        {
+            // What it starts inherits its variables, and nobody would resume that.
+            await Task.Run(() => client.SetEnvironmentVariable(Suspends, null), cancellationToken)
+                .ConfigureAwait(false);
+            await Task.Run(client.ResumeRuntime, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is DiagnosticsClientException or IOException)
+        {
+            throw new InputException($"The server cannot be let go on: {exception.Message}");
         }
     }
 
