@@ -1,6 +1,10 @@
 using GcGuard.KnownServer;
 
 Sites.FirstOfAll();
+if (args is [.., "--slow-start", var seconds])
+{
+    Thread.Sleep(TimeSpan.FromSeconds(int.Parse(seconds, System.Globalization.CultureInfo.InvariantCulture)));
+}
 
 // A server whose allocations are known to the byte. What it says about itself stands in the comments of Sites.cs.
 WebApplicationBuilder builder = WebApplication.CreateBuilder(args);

@@ -1,4 +1,6 @@
+using GcGuard.Corpus.Tests;
 using GcGuard.Tool.Cli;
+using GcGuard.Tool.Recordings;
 using GcGuard.Tool.Recordings.Capture;
 using Microsoft.Diagnostics.NETCore.Client;
 
@@ -11,6 +13,7 @@ namespace GcGuard.Tool.Tests.Recordings;
 public sealed class StartedServerTests : IDisposable
 {
     private readonly KnownServer _server = new();
+    private readonly TemporaryFolder _folder = new();
 
     [Fact]
     public async Task It_waits_until_it_is_let_go_on_and_passes_that_on_to_none_of_its_processes()
@@ -28,5 +31,20 @@ public sealed class StartedServerTests : IDisposable
         Assert.DoesNotContain("Suspend", await _server.GetAsync("/variables"), StringComparison.OrdinalIgnoreCase);
     }
 
-    public void Dispose() => _server.Dispose();
+    [Fact]
+    public async Task The_time_counts_from_when_it_runs()
+    {
+        string file = Path.Combine(_folder.Path, "slow.gcgrec");
+        ToolResult result = await ToolResult.RunAsync(
+            ["record", "--duration", "1s", "-o", file, "--", .. _server.Command, "--slow-start", "4"]);
+
+        Assert.True(result.ExitCode == 0, result.Error);
+        Assert.InRange(RecordingFile.Read(file).Milliseconds, 4_500, 60_000);
+    }
+
+    public void Dispose()
+    {
+        _server.Dispose();
+        _folder.Dispose();
+    }
 }

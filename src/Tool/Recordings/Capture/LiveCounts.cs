@@ -15,6 +15,7 @@ internal sealed class LiveCounts : IDisposable
     private readonly Lock _gate = new();
     private readonly int[] _collections = new int[3];
     private readonly Dictionary<string, double> _types = new(StringComparer.Ordinal);
+    private readonly TaskCompletionSource _runsTasks = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Task _reading;
     private int _requests;
     private int _samples;
@@ -28,6 +29,9 @@ internal sealed class LiveCounts : IDisposable
 
     /// <summary>Begins to read what is offered.</summary>
     public LiveCounts() => _reading = Task.Run(Read);
+
+    /// <summary>Ends when the target has run its first task, and with the trace.</summary>
+    public Task RunsTasks => _runsTasks.Task;
 
     /// <summary>Takes a part of the trace; where reading falls behind, no more is taken.</summary>
     public async ValueTask OfferAsync(ReadOnlyMemory<byte> bytes)
@@ -87,6 +91,18 @@ internal sealed class LiveCounts : IDisposable
 
     private void Read()
     {
+        try
+        {
+            Process();
+        }
+        finally
+        {
+            _runsTasks.TrySetResult();
+        }
+    }
+
+    private void Process()
+    {
         using var source = new EventPipeEventSource(new CountingStream(_pipe.Reader.AsStream(), this));
         source.Clr.AllocationSampling += sampled => Add(
             sampled.AllocationKind, sampled.TypeName,
@@ -120,6 +136,13 @@ internal sealed class LiveCounts : IDisposable
                 {
                     _requests++;
                 }
+            }
+        };
+        source.AllEvents += data =>
+        {
+            if (!_runsTasks.Task.IsCompleted && data.ProviderName == Providers.Tasks)
+            {
+                _runsTasks.TrySetResult();
             }
         };
         source.Process();

@@ -61,13 +61,17 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
     private async Task<TimeSpan> CaptureAsync(
         TargetProcess target, DiagnosticsClient client, MemoryWatch memory, string trace, CancellationToken stop)
     {
-        using LiveCounts? live = terminal.IsInteractive || options.MaxOverhead is not null ? new LiveCounts() : null;
+        bool isStarted = _mode == CaptureMode.Run;
+        using LiveCounts? live =
+            isStarted || terminal.IsInteractive || options.MaxOverhead is not null ? new LiveCounts() : null;
         using TraceCapture capture = await TraceCapture.StartAsync(
             target, client, _mode, options.BufferMegabytes, trace, options.MaxBytes, live, stop)
             .ConfigureAwait(false);
-        if (_mode == CaptureMode.Run)
+        if (isStarted)
         {
             await StartedServer.ResumeAsync(client, stop).ConfigureAwait(false);
+            await Task.WhenAny(live!.RunsTasks, Task.Delay(StartedServer.StartTimeout, stop)).ConfigureAwait(false);
+            stop.ThrowIfCancellationRequested();
         }
 
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);

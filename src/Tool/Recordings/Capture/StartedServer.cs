@@ -7,14 +7,17 @@ namespace GcGuard.Tool.Recordings.Capture;
 
 /// <summary>A server that the tool starts, and ends.</summary>
 /// <remarks>
-/// Its runtime waits before any managed code until <see cref="ResumeAsync"/>. A session that begins while the first
-/// event sources are made can deadlock with them (https://github.com/dotnet/runtime/issues/118014): it was seen here
-/// in one start of twenty on a busy machine.
+/// Its runtime waits before any managed code until <see cref="ResumeAsync"/>. A session that begins or ends while the
+/// first event sources are made can deadlock with them, as in https://github.com/dotnet/runtime/issues/118014. To end
+/// one waits for the thread that collects metrics, and that thread may wait to make the event source of tasks. So a
+/// session begins before all of them, and does not end before the first task has run.
 /// </remarks>
 internal sealed class StartedServer : IDisposable
 {
+    /// <summary>How long it may take to begin.</summary>
+    public static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(30);
+
     private const string Suspends = "DOTNET_DefaultDiagnosticPortSuspend";
-    private static readonly TimeSpan s_startTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan s_endTimeout = TimeSpan.FromSeconds(10);
     private readonly Process _process;
 
@@ -81,7 +84,7 @@ internal sealed class StartedServer : IDisposable
             {
                 return await TargetProcess.FindAsync(Id, cancellationToken).ConfigureAwait(false);
             }
-            catch (InputException) when (Stopwatch.GetElapsedTime(start) < s_startTimeout)
+            catch (InputException) when (Stopwatch.GetElapsedTime(start) < StartTimeout)
             {
                 // Not there yet, or gone meanwhile.
                 await Task.Delay(20, cancellationToken).ConfigureAwait(false);
