@@ -41,7 +41,7 @@ public sealed class ToolInputTests(PackageLease lease)
         cli.Run(workspace.Folder, "tool", "install", "GcGuard.Tool", "--tool-path", folder, "--version", package.Version)
             .MustSucceed();
 
-        CliResult paths = cli.Run(workspace.Folder, "gcguard", "paths").MustSucceed();
+        CliResult paths = cli.Run(workspace.Folder, "gcguard", "paths", "--no-restore").MustSucceed();
         Assert.All(Problems, problem => Assert.Contains("warning: " + problem, paths.Output, StringComparison.Ordinal));
         Assert.Contains(
             "\tOrdersController.Export ← Reports.Build\t",
@@ -56,7 +56,7 @@ public sealed class ToolInputTests(PackageLease lease)
             .Count(finding => finding.GetProperty("rule").GetString() == "GCG1001"));
 
         workspace.Write("Second.slnx", "<Solution />");
-        CliResult two = cli.Run(workspace.Folder, "gcguard", "paths");
+        CliResult two = cli.Run(workspace.Folder, "gcguard", "paths", "--no-restore");
         Assert.True(two.ExitCode == 2, two.Describe("was to be refused"));
         Assert.Contains("holds 2 solutions: Second.slnx, Test.slnx", two.Output, StringComparison.Ordinal);
     }

@@ -11,12 +11,7 @@ public sealed class ShopSolution : IDisposable
 
     public ShopSolution()
     {
-        string source = Path.Combine(RepositoryRoot.Find()!, "tests", "Tool.Tests", "Samples", "Shop");
-        foreach (string file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
-        {
-            _folder.Write(Path.GetRelativePath(source, file), File.ReadAllText(file));
-        }
-
+        CopyTo(_folder);
         using var restore = Process.Start(
             new ProcessStartInfo("dotnet", ["restore", SolutionFile, "-v", "q"]) { RedirectStandardOutput = true })!;
         string said = restore.StandardOutput.ReadToEnd();
@@ -29,6 +24,16 @@ public sealed class ShopSolution : IDisposable
 
     /// <summary>The solution.</summary>
     public string SolutionFile => Path.Combine(Folder, "Shop.slnx");
+
+    /// <summary>Copies it as a clone would: nothing is restored.</summary>
+    public static void CopyTo(TemporaryFolder folder)
+    {
+        string source = Path.Combine(RepositoryRoot.Find()!, "tests", "Tool.Tests", "Samples", "Shop");
+        foreach (string file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+        {
+            folder.Write(Path.GetRelativePath(source, file), File.ReadAllText(file));
+        }
+    }
 
     /// <summary>Every file, without what builds write to obj.</summary>
     public string[] Files() =>

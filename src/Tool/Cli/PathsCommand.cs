@@ -30,6 +30,9 @@ internal sealed class PathsCommand
         Description = $"The file; {PathsFormat.RelativePath} beside the solution where it is left out.",
     };
 
+    private readonly Option<bool> _noRestore = new(
+        "--no-restore") { Description = "Do not run 'dotnet restore' first." };
+
     private readonly Option<bool> _json = new("--json") { Description = "The result as JSON." };
 
     private PathsCommand(Terminal terminal) => _terminal = terminal;
@@ -41,7 +44,7 @@ internal sealed class PathsCommand
         var command = new Command(
             "paths", "Finds which members of a solution's libraries requests reach, and writes them down.")
         {
-            handler._input, handler._verify, handler._file, handler._json,
+            handler._input, handler._verify, handler._noRestore, handler._file, handler._json,
         };
         command.SetAction(handler.RunAsync);
         return command;
@@ -53,8 +56,17 @@ internal sealed class PathsCommand
         string file = Path.GetFullPath(
             arguments.GetValue(_file)
                 ?? Path.Combine(input.Folder, PathsFormat.RelativePath.Replace('/', Path.DirectorySeparatorChar)));
+        // What uses a package that is not there is not seen, and its paths would be missing.
+        string? complaint = arguments.GetValue(_noRestore)
+            ? null
+            : await Restore.RunAsync(input, _terminal, cancellationToken).ConfigureAwait(false);
         (ImmutableArray<SolutionMember> members, ImmutableArray<string> problems) = await _terminal.RunAsync(
             "Finding paths", (Action<string> step) => FindAsync(input, step, cancellationToken)).ConfigureAwait(false);
+        if (complaint is not null)
+        {
+            problems = problems.Insert(0, complaint);
+        }
+
         foreach (string problem in problems)
         {
             _terminal.Note("warning: " + problem);

@@ -16,8 +16,7 @@ internal static class SolutionScan
         SolutionInput input, ScanOptions options, bool restores, Terminal terminal, CancellationToken cancellationToken)
     {
         string? complaint = restores
-            ? await terminal.RunAsync("Restoring", (Action<string> _) => Restore.RunAsync(input, cancellationToken))
-                .ConfigureAwait(false)
+            ? await Restore.RunAsync(input, terminal, cancellationToken).ConfigureAwait(false)
             : null;
         using var folder = new ScanFolder();
         using var loader = new SolutionLoader(folder.Properties, ScanFolder.IsOurs);

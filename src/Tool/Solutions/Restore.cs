@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
+using GcGuard.Tool.Cli;
 
 namespace GcGuard.Tool.Solutions;
 
@@ -9,8 +10,11 @@ internal static partial class Restore
     /// <summary>How many of the last lines a complaint repeats.</summary>
     private const int ShownLines = 3;
 
-    /// <summary>Restores; null where it went well, else what it said.</summary>
-    public static async Task<string?> RunAsync(SolutionInput input, CancellationToken cancellationToken)
+    /// <summary>Restores, with its progress on the terminal; null where it went well, else what it said.</summary>
+    public static Task<string?> RunAsync(SolutionInput input, Terminal terminal, CancellationToken cancellationToken)
+        => terminal.RunAsync("Restoring", (Action<string> _) => RunAsync(input, cancellationToken));
+
+    private static async Task<string?> RunAsync(SolutionInput input, CancellationToken cancellationToken)
     {
         string dotnet = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
         var start = new ProcessStartInfo(dotnet, ["restore", input.Path, "--verbosity", "quiet"])

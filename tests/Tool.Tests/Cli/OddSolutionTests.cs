@@ -41,7 +41,7 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
             + "Gone\tM:Gone.Type.Member\t-\t-\tApi\n";
         File.WriteAllText(file, stale);
 
-        ToolResult result = await ToolResult.RunAsync("paths", odd.Folder, "--verify-no-changes", "--json");
+        ToolResult result = await ToolResult.RunAsync("paths", odd.Folder, "--no-restore", "--verify-no-changes", "--json");
 
         JsonElement json = JsonDocument.Parse(result.Output).RootElement;
         Assert.Equal(1, result.ExitCode);
@@ -53,12 +53,12 @@ public sealed class OddSolutionTests(OddSolutionTests.Odd odd) : IClassFixture<O
         Assert.All(Problems, problem => Assert.Contains("warning: " + problem, result.Error, StringComparison.Ordinal));
         Assert.Equal(stale, File.ReadAllText(file));
 
-        ToolResult written = await ToolResult.RunAsync("paths", odd.Folder);
+        ToolResult written = await ToolResult.RunAsync("paths", odd.Folder, "--no-restore");
         Assert.Equal(0, written.ExitCode);
         Assert.Equal(Paths, File.ReadAllText(file));
 
         File.AppendAllText(file, Paths.Split('\n')[1] + "\n");
-        ToolResult twice = await ToolResult.RunAsync("paths", odd.Folder, "--verify-no-changes");
+        ToolResult twice = await ToolResult.RunAsync("paths", odd.Folder, "--no-restore", "--verify-no-changes");
         Assert.Equal(1, twice.ExitCode);
         Assert.Contains(
             "paths.txt is stale: its lines stand in another order, or twice.", twice.Output, StringComparison.Ordinal);
