@@ -40,6 +40,9 @@ internal sealed class Documentation(string root, bool checkOnly)
         ProduceBlock("docs/async-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfAwait));
         ProduceBlock("docs/stream-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfStreams));
         ProduceBlock("docs/gc-settings.md", "settings", SettingsTable.Markdown());
+        // After the README's own parts, which these repeat.
+        ProduceFile("src/Package/README.md", () => PackageReadme.OfAnalyzers(root));
+        ProduceBlock("src/Tool/README.md", "commands", () => PackageReadme.Commands(root));
         ProduceFile(ReleaseTracking.UnshippedPath, () => ReleaseTracking.Unshipped(root));
         foreach (Preset preset in Preset.All)
         {
@@ -47,12 +50,14 @@ internal sealed class Documentation(string root, bool checkOnly)
         }
     }
 
-    private void ProduceBlock(string path, string block, string content)
+    private void ProduceBlock(string path, string block, string content) => ProduceBlock(path, block, () => content);
+
+    private void ProduceBlock(string path, string block, Func<string> content)
         => ProduceFile(path, () => GeneratedBlock.Replace(
             path,
             File.ReadAllText(Path.Combine(root, path)).ReplaceLineEndings("\n"),
             block,
-            content));
+            content()));
 
     private void ProduceFile(string path, Func<string> make)
     {
