@@ -40,7 +40,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         var build = new SampleBuild(_dotnet);
         try
         {
-            FixedSample sample = await new SampleFixing(_dotnet, build, progress)
+            FixedSample sample = await new SampleFixing(
+                    _dotnet, build, FormatCommand.Read(repository.Readme), progress)
                 .RunAsync(repository.Sample, work.Path, cancellationToken).ConfigureAwait(false);
             return await MeasureAsync(repository, sample, work, cancellationToken).ConfigureAwait(false);
         }

@@ -26,21 +26,15 @@ internal sealed partial class Formatting(DotNetCommand dotnet)
 
     /// <summary>Runs the command.</summary>
     /// <param name="copy">The sources to fix.</param>
-    /// <param name="rules">
-    /// The rules to fix. Without this list the command would also apply the SDK's own suggestions, and the comparison
-    /// would measure those too.
-    /// </param>
+    /// <param name="command">The command.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     /// <exception cref="DemoFailure">The command itself fails.</exception>
     public async Task<FormattingResult> FixAsync(
-        SampleCopy copy, IEnumerable<string> rules, CancellationToken cancellationToken)
+        SampleCopy copy, FormatCommand command, CancellationToken cancellationToken)
     {
         IReadOnlyDictionary<string, string> original = copy.ReadSources();
         string[] arguments =
-        [
-            "format", "analyzers", copy.Solution, "--severity", "info", "--no-restore", "-v", "detailed",
-            "--diagnostics", .. rules,
-        ];
+            ["format", "analyzers", copy.Solution, "--no-restore", "-v", "detailed", .. command.Options];
         CommandResult result = await dotnet.RunAsync(copy.Folder, arguments, s_timeout, cancellationToken)
             .ConfigureAwait(false);
         return result.ExitCode == 0

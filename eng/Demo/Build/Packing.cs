@@ -41,7 +41,8 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
     {
         CommandResult result = await dotnet.RunAsync(
             repository.Root,
-            ["pack", project, "-c", "Release", "-o", feed, $"-p:PackageVersion={version}", "-nologo", "-v:q"],
+            ["pack", project, "-c", "Release", "-o", feed, $"-p:PackageVersion={version}", "-p:PackTool=false",
+             "-nologo", "-v:q"],
             s_timeout,
             cancellationToken).ConfigureAwait(false);
         if (result.ExitCode != 0)

@@ -12,7 +12,8 @@ using GcGuard.Demo.Processes;
 namespace GcGuard.Demo.Build;
 
 /// <summary>Builds the sample, fixes one copy's code and another one's settings, and builds these.</summary>
-internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Progress progress)
+internal sealed class SampleFixing(
+    DotNetCommand dotnet, SampleBuild build, FormatCommand command, Progress progress)
 {
     /// <summary>Does all of it.</summary>
     /// <param name="sample">The sample's sources.</param>
@@ -22,22 +23,23 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
     public async Task<FixedSample> RunAsync(string sample, string workFolder, CancellationToken cancellationToken)
     {
         SampleCopy before = Copy("before"), code = Copy("code"), settings = Copy("settings");
-        progress.Step("Building a copy of samples/OrderHub with the package");
-        await build.RestoreAsync(before, cancellationToken).ConfigureAwait(false);
-        SarifLog found = await FindAsync(before, cancellationToken).ConfigureAwait(false);
+        progress.Step(
+            "Building a copy of samples/OrderHub with the package, and fixing another with 'dotnet format analyzers'");
+        foreach (SampleCopy copy in new[] { before, code, settings })
+        {
+            await build.RestoreAsync(copy, cancellationToken).ConfigureAwait(false);
+        }
 
         // A build and dotnet format leave a core idle each.
-        Task<IReadOnlyList<Finding>> editing = EditSettingsAsync(settings, found, cancellationToken);
-        progress.Step(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{found.Findings.Count} findings; fixing a second copy with 'dotnet format analyzers'"));
-        await build.RestoreAsync(code, cancellationToken).ConfigureAwait(false);
-        FormattingResult fixes = await new Formatting(dotnet).FixAsync(code, found.Rules, cancellationToken)
+        Task<FormattingResult> formatting = new Formatting(dotnet).FixAsync(code, command, cancellationToken);
+        SarifLog found = await FindAsync(before, cancellationToken).ConfigureAwait(false);
+        IReadOnlyList<Finding> edits = await EditSettingsAsync(settings, found, cancellationToken)
             .ConfigureAwait(false);
+        FormattingResult fixes = await formatting.ConfigureAwait(false);
 
         progress.Step(string.Create(
             CultureInfo.InvariantCulture,
-            $"{fixes.Changes.Count} files changed; building them with warnings as errors"));
+            $"{found.Findings.Count} findings, {fixes.Changes.Count} files changed; building with warnings as errors"));
         StrictBuild strict = await build.BuildStrictAsync(code, found.Rules, cancellationToken).ConfigureAwait(false);
         if (strict.Errors is not null)
         {
@@ -47,7 +49,6 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
                 ExitCodes.PromiseBroken);
         }
 
-        IReadOnlyList<Finding> edits = await editing.ConfigureAwait(false);
         return new FixedSample(
             before,
             code,
@@ -65,7 +66,6 @@ internal sealed class SampleFixing(DotNetCommand dotnet, SampleBuild build, Prog
         SampleCopy settings, SarifLog found, CancellationToken cancellationToken)
     {
         IReadOnlyList<Finding> edits = SettingsEditing.Apply(settings, found.Findings);
-        await build.RestoreAsync(settings, cancellationToken).ConfigureAwait(false);
         await build.BuildAsync(settings, cancellationToken).ConfigureAwait(false);
         return edits;
     }

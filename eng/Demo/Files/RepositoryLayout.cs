@@ -14,6 +14,9 @@ internal sealed class RepositoryLayout
     /// <summary>The repository's folder.</summary>
     public string Root { get; }
 
+    /// <summary>The page that tells users what to type.</summary>
+    public string Readme => Path.Combine(Root, "README.md");
+
     /// <summary>The project that packs the analyzers.</summary>
     public string PackageProject => Path.Combine(Root, "src", "Package", "GcGuard.Package.csproj");
 

@@ -73,24 +73,27 @@ internal sealed class Measurement
     /// <summary>Highest heap right after a collection, in bytes.</summary>
     public long PeakHeapAfterGc => _rounds.Max(r => r.Interval.PeakHeapAfterGcBytes);
 
+    private IEnumerable<AftermathReport> Aftermaths
+        => _rounds.Select(round => round.Aftermath).OfType<AftermathReport>();
+
     /// <summary>Large object heap after the load, in bytes.</summary>
-    public long LohAfter => _rounds.Max(r => r.Aftermath.LohBytes);
+    public long LohAfter => Aftermaths.Max(left => left.LohBytes);
 
     /// <summary>Holes in the large object heap after the load, in bytes.</summary>
-    public long LohFragmentation => _rounds.Max(r => r.Aftermath.LohFragmentedBytes);
+    public long LohFragmentation => Aftermaths.Max(left => left.LohFragmentedBytes);
 
     /// <summary>Bytes kept in pools after the load, the runtime's shared array pools included.</summary>
-    public long PooledBytes => _rounds.Max(r => r.Aftermath.Pools.Sum(p => p.Bytes));
+    public long PooledBytes => Aftermaths.Max(left => left.Pools.Sum(p => p.Bytes));
 
     /// <summary>The service's own pools after the load, each as the round with the most arrays left it.</summary>
     public IReadOnlyList<PoolReport> OwnPools =>
-        [.. _rounds.SelectMany(r => r.Aftermath.Pools).Where(p => !p.IsShared)
+        [.. Aftermaths.SelectMany(left => left.Pools).Where(p => !p.IsShared)
             .GroupBy(p => p.Name, StringComparer.Ordinal)
             .Select(g => g.OrderByDescending(p => p.Arrays).ThenByDescending(p => p.Bytes).First())
             .OrderBy(p => p.Name, StringComparer.Ordinal)];
 
     /// <summary>False when the search for pools hit its bound.</summary>
-    public bool PoolsComplete => _rounds.All(r => r.Aftermath.WalkComplete);
+    public bool PoolsComplete => Aftermaths.All(left => left.WalkComplete);
 
     /// <summary>How often a thread was blocked because another held a lock.</summary>
     public long LockWaits => (long)Sum(i => i.LockWaits);

@@ -44,8 +44,8 @@ internal sealed record Figure(string Name, Func<Round, Round, double> Of, Func<d
     /// <summary>The most arrays that one of the service's own pools keeps.</summary>
     public static Figure PooledArrays { get; } = new(
         "arrays kept by a pool",
-        (_, round) => round.Aftermath.Pools.Where(pool => !pool.IsShared)
-            .Select(pool => pool.Arrays).DefaultIfEmpty(0).Max(),
+        (_, round) => round.Aftermath?.Pools.Where(pool => !pool.IsShared)
+            .Select(pool => pool.Arrays).DefaultIfEmpty(0).Max() ?? double.NaN,
         value => Units.Count((long)value));
 
     /// <summary>The most memory that the process took.</summary>
