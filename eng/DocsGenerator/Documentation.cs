@@ -71,7 +71,7 @@ internal sealed class Documentation(string root, bool checkOnly)
             _problems.Add(exception.Message);
             return;
         }
-        catch (FileNotFoundException)
+        catch (IOException exception) when (exception is FileNotFoundException or DirectoryNotFoundException)
         {
             _problems.Add($"{path}: the file is missing; restore it, with the markers of its generated part");
             return;

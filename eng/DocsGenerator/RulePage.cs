@@ -22,6 +22,11 @@ internal static class RulePage
         "## How to suppress",
     ];
 
+    /// <summary>
+    /// What somebody does who gets no fix: his code meets no precondition, or his editor shows none.
+    /// </summary>
+    private const string ByHand = "\n**By hand:** ";
+
     /// <summary>Two screens: whoever reads a page must be able to predict what the rule says.</summary>
     private const int MostLines = 100;
 
@@ -63,6 +68,13 @@ internal static class RulePage
             }
 
             above = start;
+        }
+
+        int fix = page.IndexOf("\n## The fix\n", StringComparison.Ordinal);
+        int hand = page.IndexOf(ByHand, fix, StringComparison.Ordinal);
+        if (hand < 0 || hand > page.IndexOf("\n## Options\n", fix, StringComparison.Ordinal))
+        {
+            throw new PageException($"{path}: 'The fix' does not end in a paragraph '{ByHand.Trim()}'");
         }
 
         string complete = GeneratedBlock.Replace(path, page, "header", Header(rule));

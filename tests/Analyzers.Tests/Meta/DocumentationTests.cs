@@ -63,6 +63,21 @@ public class DocumentationTests
     }
 
     [Fact]
+    public void A_page_that_leaves_whoever_gets_no_fix_alone_is_a_problem()
+    {
+        using var empty = new EmptyRepository();
+        string path = Path.Combine(empty.Root, "docs/rules/GCG5001.md");
+        string page = File.ReadAllText(Path.Combine(RepositoryRoot.Find()!, "docs/rules/GCG5001.md"));
+        File.WriteAllText(path, page.Replace("**By hand:**", "Or:", StringComparison.Ordinal));
+        var documentation = new Documentation(empty.Root, checkOnly: true);
+
+        documentation.Produce();
+
+        Assert.Contains(
+            "docs/rules/GCG5001.md: 'The fix' does not end in a paragraph '**By hand:**'", documentation.Problems);
+    }
+
+    [Fact]
     public void A_page_of_more_than_two_screens_is_a_problem()
     {
         using var empty = new EmptyRepository();
