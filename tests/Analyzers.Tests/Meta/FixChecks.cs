@@ -127,7 +127,7 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
     {
         try
         {
-            return await OfferedFixes.OfAsync(document, finding);
+            return await PackageFixers.OfferAsync(document, finding);
         }
         catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
         {
