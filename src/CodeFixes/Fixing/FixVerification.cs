@@ -155,7 +155,8 @@ internal static class FixVerification
         return counts;
     }
 
-    private static async Task<bool> AddsNoCompilerDiagnosticAsync(
+    /// <summary>Whether a document has no error or warning of the compiler that it had not before.</summary>
+    public static async Task<bool> AddsNoCompilerDiagnosticAsync(
         Document original,
         Document changed,
         CancellationToken cancellationToken)

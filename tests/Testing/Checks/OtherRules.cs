@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 using Microsoft.CodeAnalysis.Text;
 using Xunit;
@@ -34,26 +35,21 @@ public static class OtherRules
         HashSet<string> raised = [];
         foreach (bool assumeRequestPath in (bool[])[false, true])
         {
-            List<Found> left = await FindAsync(before, assumeRequestPath, cancellationToken);
-            foreach (Found found in await FindAsync(after, assumeRequestPath, cancellationToken))
+            foreach (Diagnostic found in await AddedAsync(before, after, assumeRequestPath, cancellationToken))
             {
-                if (left.Remove(found))
-                {
-                    continue;
-                }
-
                 raised.Add(found.Id);
                 Assert.True(
                     expected.Contains(found.Id),
                     $"The fix writes what a rule finds{(assumeRequestPath ? " on a request path" : string.Empty)}: "
                     + $"{found}. Remedy: correct the fix or the rule; where a second step is right, say so with "
-                    + $"{nameof(RuleTest<,>.LeavesToOtherRules)} and the reason.\n{found.Text}");
+                    + $"{nameof(RuleTest<,>.LeavesToOtherRules)} and the reason.\n{found.Location.SourceTree}");
 
                 // Under other options than those of the test another fix would have been made.
                 Assert.False(
-                    !assumeRequestPath && after.GetDocument(found.Diagnostic.Location.SourceTree) is { } document
-                    && (await PackageFixers.OfferAsync(document, found.Diagnostic, cancellationToken)).Count > 0,
-                    $"The fix leaves {found} to another fix, so that one run does not settle.\n{found.Text}");
+                    !assumeRequestPath
+                    && after.GetDocument(found.Location.SourceTree) is { } document
+                    && (await PackageFixers.OfferAsync(document, found, cancellationToken)).Count > 0,
+                    $"The fix leaves {found} to another fix, so that one run does not settle.\n{found.Location.SourceTree}");
             }
         }
 
@@ -63,9 +59,32 @@ public static class OtherRules
             + nameof(RuleTest<,>.LeavesToOtherRules));
     }
 
-    private static async Task<List<Found>> FindAsync(Solution solution, bool assumeRequestPath, CancellationToken cancellationToken)
+    /// <summary>
+    /// What rules find after a fix and not before it. A finding is known by its rule and the tokens of its place: a fix may
+    /// change the statement around one that stays.
+    /// </summary>
+    public static async Task<IReadOnlyList<Diagnostic>> AddedAsync(
+        Solution before, Solution after, bool assumeRequestPath, CancellationToken cancellationToken = default)
     {
-        List<Found> found = [];
+        List<(string, string)> left = [.. (await FindAsync(before, assumeRequestPath, cancellationToken)).Select(KeyOf)];
+        return [.. (await FindAsync(after, assumeRequestPath, cancellationToken)).Where(found => !left.Remove(KeyOf(found)))];
+    }
+
+    private static (string Id, string Tokens) KeyOf(Diagnostic found)
+    {
+        TextSpan span = found.Location.SourceSpan;
+        return (found.Id, found.Location.SourceTree is { } tree
+            ? string.Join(' ', tree.GetRoot().FindNode(span).DescendantTokens().Where(IsReported))
+            : found.GetMessage(null));
+
+        // A rewrite leaves out the `!` behind the value that it replaces.
+        bool IsReported(SyntaxToken token)
+            => span.Contains(token.Span) && !token.Parent.IsKind(SyntaxKind.SuppressNullableWarningExpression);
+    }
+
+    private static async Task<List<Diagnostic>> FindAsync(Solution solution, bool assumeRequestPath, CancellationToken cancellationToken)
+    {
+        List<Diagnostic> found = [];
         foreach (ProjectId id in solution.ProjectIds)
         {
             Project project = assumeRequestPath ? Assuming(solution.GetProject(id)!) : solution.GetProject(id)!;
@@ -73,7 +92,7 @@ public static class OtherRules
             ImmutableArray<Diagnostic> diagnostics = await compilation
                 .WithAnalyzers([.. PackageAnalyzers.Create()], project.AnalyzerOptions)
                 .GetAnalyzerDiagnosticsAsync(cancellationToken);
-            found.AddRange(diagnostics.Where(diagnostic => !s_aboutEvidence.Contains(diagnostic.Id)).Select(diagnostic => new Found(diagnostic)));
+            found.AddRange(diagnostics.Where(diagnostic => !s_aboutEvidence.Contains(diagnostic.Id)));
         }
 
         return found;
@@ -88,38 +107,5 @@ public static class OtherRules
             Name,
             SourceText.From("is_global = true\nglobal_level = 200\ngcguard.assume_request_path = true\n"),
             filePath: "/" + Name).GetProject(project.Id)!;
-    }
-
-    /// <summary>A finding, alike by its rule and the tokens of its place: a fix may change the statement around it.</summary>
-    private sealed class Found : IEquatable<Found>
-    {
-        private readonly (string Id, string Expression) _key;
-
-        public Found(Diagnostic diagnostic)
-        {
-            Diagnostic = diagnostic;
-            SyntaxNode? node = diagnostic.Location.SourceTree?.GetRoot()
-                .FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true);
-            _key = node is null
-                ? (Id, diagnostic.GetMessage(null))
-                : (Id, string.Join(' ', node.DescendantTokens().Where(IsReported)));
-
-            bool IsReported(SyntaxToken token) => diagnostic.Location.SourceSpan.Contains(token.Span);
-        }
-
-        public Diagnostic Diagnostic { get; }
-
-        public string Id => Diagnostic.Id;
-
-        /// <summary>The text of its file.</summary>
-        public string Text => Diagnostic.Location.SourceTree?.ToString() ?? string.Empty;
-
-        public bool Equals(Found? other) => other is not null && _key == other._key;
-
-        public override bool Equals(object? obj) => Equals(obj as Found);
-
-        public override int GetHashCode() => _key.GetHashCode();
-
-        public override string ToString() => $"{Id} at `{_key.Expression}`";
     }
 }

@@ -122,7 +122,7 @@ public class GCG3006ShortLivedPoolTests
             Usings + "public class OrdersController : ControllerBase { [HttpGet] public void {|#1:Get|}() { var pool = {|#0:ArrayPool<byte>.Create()|};" + Use,
             Usings + "public class OrdersController : ControllerBase { private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n[HttpGet] public void Get() { var pool = BufferPool;" + Use);
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
-            "ArrayPool<byte>.Create()", "for this one call", " (OrdersController.Get)"));
+            "ArrayPool<byte>.Create()", "for each call", " (OrdersController.Get)"));
         await test.RunAsync();
     }
 
