@@ -4,7 +4,8 @@ namespace GcGuard.Analyzers.Symbols;
 internal static class WrittenValue
 {
     /// <summary>
-    /// The operation of a written value. The compiler has none for <c>value!</c> and <c>(value)</c>, only for the value.
+    /// The operation of a written value. The compiler has none for <c>value!</c> and <c>(value)</c>, only for what
+    /// stands in them.
     /// </summary>
     public static IOperation? OperationOf(
         this SemanticModel model, SyntaxNode syntax, CancellationToken cancellationToken)

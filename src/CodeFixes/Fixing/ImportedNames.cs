@@ -3,8 +3,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
-/// The names that a rewrite has written in full, short and with their namespaces imported: what people would write. Where
-/// that would mean anything else anywhere in the file, or where it has no directives to put one among, the names stay.
+/// The names that a rewrite has written in full, short and with their namespaces imported: what people would write.
+/// Where that would mean anything else anywhere in the file, or where it has no directives to put one among, the names
+/// stay.
 /// </summary>
 internal static class ImportedNames
 {
@@ -43,7 +44,9 @@ internal static class ImportedNames
         }
 
         Document imported = after.WithSyntaxRoot(changed);
-        return await MeansTheSameAsync(model, root, imported, cancellationToken).ConfigureAwait(false) ? imported : null;
+        return await MeansTheSameAsync(model, root, imported, cancellationToken).ConfigureAwait(false)
+            ? imported
+            : null;
     }
 
     /// <summary>The outermost full names of types that stand in a tree more often than in the one before.</summary>

@@ -110,8 +110,8 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
             foreach (VerifiedFix fix in other is null ? ImmutableArray<VerifiedFix>.Empty
                 : await ProposeVerifiedAsync(other, wanted, cancellationToken).ConfigureAwait(false))
             {
-                if (await FixVerification.AddsNoCompilerDiagnosticAsync(document, fix.ChangedDocument, cancellationToken)
-                    .ConfigureAwait(false))
+                if (await FixVerification.AddsNoCompilerDiagnosticAsync(
+                    document, fix.ChangedDocument, cancellationToken).ConfigureAwait(false))
                 {
                     sound.Add(fix);
                 }
