@@ -96,8 +96,11 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
     /// <summary>Sources that stand beside those of the test, before and after the fix.</summary>
     public IReadOnlyList<RuleSource> Stubs { get; init; } = [];
 
-    /// <summary>Whether no rule of the package may find more after the fix than before it, on a request path or off it.</summary>
-    public bool ChecksOtherRules { get; init; }
+    /// <summary>
+    /// Rules that find something after the fix and not before it, each with a comment that says why the second step is
+    /// right. All others find nothing new, on a request path or off it.
+    /// </summary>
+    public IReadOnlyCollection<string> LeavesToOtherRules { get; init; } = [];
 
     /// <summary>A source whose findings have no fix.</summary>
     public string UnfixedCode
@@ -137,11 +140,42 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             throw new InvalidOperationException($"{TestState.Sources[0].filename}: {remedy}\n{failure.Message}", failure);
         }
 
-        if (ChecksOtherRules && FixedState.Sources.Count > 0)
+        await CheckOtherRulesAsync(cancellationToken);
+    }
+
+    /// <summary>Runs all rules of the package over the sources before and after the fix.</summary>
+    private async Task CheckOtherRulesAsync(CancellationToken cancellationToken)
+    {
+        ImmutableArray<string> fixedIds = [.. GetCodeFixProviders().SelectMany(fixer => fixer.FixableDiagnosticIds)];
+        SolutionState before = TestState.WithInheritedValuesApplied(null, fixedIds);
+        SolutionState after = FixedState.WithInheritedValuesApplied(before, fixedIds);
+        if (fixedIds.IsEmpty || Texts(before).SequenceEqual(Texts(after), StringComparer.Ordinal))
         {
-            await OtherRules.AssertNoneAddedAsync(
-                [.. References.References, .. TestState.AdditionalReferences], TestState.Sources, FixedState.Sources);
+            return;
         }
+
+        await OtherRules.AssertNoneAddedAsync(
+            await SolutionAsync(before), await SolutionAsync(after), LeavesToOtherRules, cancellationToken);
+
+        async Task<Solution> SolutionAsync(SolutionState state)
+        {
+            foreach (ProjectState project in state.AdditionalProjects.Values.Prepend<ProjectState>(state))
+            {
+                (string, SourceText)[] plain = [.. project.Sources.Select(file => (file.filename, Markup.Remove(file.content)))];
+                project.Sources.Clear();
+                project.Sources.AddRange(plain);
+            }
+
+            return (await CreateProjectAsync(
+                new EvaluatedProjectState(state, ReferenceAssemblies),
+                [.. state.AdditionalProjects.Values.Select(project => new EvaluatedProjectState(project, ReferenceAssemblies))],
+                cancellationToken)).Solution;
+        }
+
+        static IEnumerable<string> Texts(SolutionState state)
+            => state.AdditionalProjects.Values.Prepend<ProjectState>(state)
+                .SelectMany(project => project.Sources)
+                .Select(file => Markup.Remove(file.content.ToString()));
     }
 
     /// <summary>

@@ -22,7 +22,7 @@ internal static class SourceModels
     public static IOperation? OperationOf(
         Compilation compilation, SyntaxNode syntax, CancellationToken cancellationToken)
         => compilation.ContainsSyntaxTree(syntax.SyntaxTree)
-            ? Of(compilation, syntax.SyntaxTree).GetOperation(syntax, cancellationToken)
+            ? Of(compilation, syntax.SyntaxTree).OperationOf(syntax, cancellationToken)
             : null;
 
     /// <summary>

@@ -40,6 +40,11 @@ internal static class FixVerification
         }
 
         changed = await CleanUpAsync(changed, cancellationToken).ConfigureAwait(false);
+        changed = await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken).ConfigureAwait(false)
+            is { } imported
+            && await IsSoundAsync(target.Document, imported, cancellationToken).ConfigureAwait(false)
+            ? imported
+            : changed;
         foreach (DocumentId other in fix.OtherRoots.Keys)
         {
             Document cleaned = await CleanUpAsync(
@@ -155,7 +160,8 @@ internal static class FixVerification
         return counts;
     }
 
-    private static async Task<bool> AddsNoCompilerDiagnosticAsync(
+    /// <summary>Whether a document has no error or warning of the compiler that it had not before.</summary>
+    public static async Task<bool> AddsNoCompilerDiagnosticAsync(
         Document original,
         Document changed,
         CancellationToken cancellationToken)

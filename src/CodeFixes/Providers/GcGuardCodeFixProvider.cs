@@ -91,6 +91,39 @@ public abstract class GcGuardCodeFixProvider : CodeFixProvider
             return ImmutableArray<VerifiedFix>.Empty;
         }
 
+        ImmutableArray<VerifiedFix> fixes = await ProposeAsIfAsync(
+            await NullGuards.WithoutAsync(target, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
+        if (fixes.IsEmpty)
+        {
+            fixes = await ProposeVerifiedAsync(target, wanted, cancellationToken).ConfigureAwait(false);
+        }
+
+        return fixes.IsEmpty
+            ? await ProposeAsIfAsync(
+                await DeclaredType.InferredAsync(target, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false)
+            : fixes;
+
+        // What is written otherwise and means the same must not hide what the compiler would say of the code as it is.
+        async Task<ImmutableArray<VerifiedFix>> ProposeAsIfAsync(FixTarget? other)
+        {
+            ImmutableArray<VerifiedFix>.Builder sound = ImmutableArray.CreateBuilder<VerifiedFix>();
+            foreach (VerifiedFix fix in other is null ? ImmutableArray<VerifiedFix>.Empty
+                : await ProposeVerifiedAsync(other, wanted, cancellationToken).ConfigureAwait(false))
+            {
+                if (await FixVerification.AddsNoCompilerDiagnosticAsync(
+                    document, fix.ChangedDocument, cancellationToken).ConfigureAwait(false))
+                {
+                    sound.Add(fix);
+                }
+            }
+
+            return sound.ToImmutable();
+        }
+    }
+
+    private async Task<ImmutableArray<VerifiedFix>> ProposeVerifiedAsync(
+        FixTarget target, Func<Fix, bool> wanted, CancellationToken cancellationToken)
+    {
         ImmutableArray<Fix> proposed = await ProposeAsync(target, cancellationToken).ConfigureAwait(false);
         ImmutableArray<VerifiedFix>.Builder verified = ImmutableArray.CreateBuilder<VerifiedFix>(proposed.Length);
         bool hasDefault = false;

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Tests.Meta;
+using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.Diagnostics;
@@ -32,7 +33,7 @@ public sealed class LightBulbTests
 
         Diagnostic finding = Assert.Single(await UnderAsync(document, cursor));
         Assert.Equal(id, finding.Id);
-        List<CodeAction> offered = await OfferedFixes.OfAsync(document, finding);
+        List<CodeAction> offered = await PackageFixers.OfferAsync(document, finding);
         Assert.NotEmpty(offered);
         Document changed = await OfferedFixes.ApplyAsync(document, offered[0]);
 

@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Tests.Meta;
 /// <summary>What holds for every source of a rule's tests, checked once for the rule over them together; the default lane takes a sample of them.</summary>
 public class EveryRuleTests
 {
-    private static readonly string s_tests = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests");
+    internal static readonly string TestFolder = Path.Combine(RepositoryRoot.Find()!, "tests", "Analyzers.Tests");
 
     /// <summary>Rules about code; those about settings and references look at no source, GCG1007 at none without a profile.</summary>
     public static TheoryData<string> Rules
@@ -52,16 +52,16 @@ public class EveryRuleTests
     [Theory]
     [MemberData(nameof(FixedRules))]
     public async Task Offered_actions_change_the_text_and_lose_nothing(string rule)
-        => await new FixChecks(rule, [.. RuleSources.Read(s_tests, rule)], StubsOf(rule)).RunAsync();
+        => await new FixChecks(rule, [.. RuleSources.Read(TestFolder, rule)], StubsOf(rule)).RunAsync();
 
     private static RuleChecks Of(string rule) => new(
         rule,
         RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerTypes,
-        [.. DeepLane.Of([.. RuleSources.Read(s_tests, rule)], sample: 20)],
+        [.. DeepLane.Of([.. RuleSources.Read(TestFolder, rule)], sample: 20)],
         StubsOf(rule));
 
     /// <summary>What the tests of an area add to their sources.</summary>
-    private static RuleSource[] StubsOf(string rule) => rule[..4] switch
+    internal static RuleSource[] StubsOf(string rule) => rule[..4] switch
     {
         "GCG3" => [Stubs.RecyclableStreams3, Stubs.StreamPool, Stubs.LeasePool],
         "GCG4" => [Stubs.Trees],

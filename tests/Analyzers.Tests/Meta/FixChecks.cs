@@ -25,16 +25,16 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
     private const int Sample = 2;
 
     private readonly ImmutableArray<DiagnosticAnalyzer> _analyzers =
-        [.. RuleCatalog.Rules.Single(entry => entry.Id == rule).AnalyzerTypes.Select(type => (DiagnosticAnalyzer)Activator.CreateInstance(type)!)];
+        RuleProject.AnalyzersOf(rule);
 
     /// <summary>Checks a sample of the sources that have a finding, at least one of which has an action, or all of them.</summary>
     public async Task RunAsync()
     {
         using var workspace = new AdhocWorkspace();
-        Document one = AddProject(workspace.CurrentSolution, "One");
-        Document other = AddProject(one.Project.Solution, "Other");
+        Document one = RuleProject.Add(workspace.CurrentSolution, "One", stubs);
+        Document other = RuleProject.Add(one.Project.Solution, "Other", stubs);
         int actions = 0, seen = 0;
-        foreach (RuleSource source in sources.OrderBy(source => Order(source.Text)))
+        foreach (RuleSource source in sources.OrderBy(source => RuleProject.Order(source.Text)))
         {
             Document document = one.WithText(SourceText.From(source.Text));
             if (seen >= Sample && actions > 0 && !DeepLane.IsOn)
@@ -127,7 +127,7 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
     {
         try
         {
-            return await OfferedFixes.OfAsync(document, finding);
+            return await PackageFixers.OfferAsync(document, finding);
         }
         catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
         {
@@ -150,41 +150,5 @@ internal sealed class FixChecks(string rule, IReadOnlyList<RuleSource> sources, 
     private string Failure(RuleSource source, string what, string remedy, string? result = null)
         => $"{rule} {what}. Remedy: {remedy}.\nSource {source.Name}:\n{source.Text}" + (result is null ? string.Empty : "\nbecomes\n" + result);
 
-    private async Task<ImmutableArray<Diagnostic>> FindAsync(Document document)
-    {
-        Compilation compilation = (await document.Project.GetCompilationAsync())!;
-        SyntaxTree tree = (await document.GetSyntaxTreeAsync())!;
-        ImmutableArray<Diagnostic> found = await compilation.WithAnalyzers(_analyzers, document.Project.AnalyzerOptions).GetAnalyzerDiagnosticsAsync();
-        return [.. found.Where(finding => finding.Id == rule && finding.Location.SourceTree == tree).OrderBy(finding => finding.Location.SourceSpan.Start)];
-    }
-
-    private Document AddProject(Solution solution, string name)
-    {
-        var project = ProjectId.CreateNewId();
-        solution = solution.AddProject(ProjectInfo.Create(
-            project,
-            VersionStamp.Default,
-            name,
-            name,
-            LanguageNames.CSharp,
-            filePath: $"/{name}.csproj",
-            compilationOptions: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true),
-            parseOptions: new CSharpParseOptions(LanguageVersion.Latest),
-            metadataReferences: [.. RuleChecks.References.References, RuntimeAssembly.Reference]));
-        solution = solution.AddAnalyzerConfigDocument(
-            DocumentId.CreateNewId(project),
-            ".globalconfig",
-            SourceText.From("is_global = true\ngcguard.assume_request_path = true\n"),
-            filePath: $"/{name}.globalconfig");
-        foreach (RuleSource stub in stubs.Prepend(GlobalUsings.For(RuleChecks.References)))
-        {
-            solution = solution.AddDocument(DocumentId.CreateNewId(project), stub.Name + ".cs", SourceText.From(stub.Text), filePath: $"/{name}/{stub.Name}.cs");
-        }
-
-        var document = DocumentId.CreateNewId(project);
-        return solution.AddDocument(document, "Source.cs", SourceText.From(string.Empty), filePath: "/Source.cs").GetDocument(document)!;
-    }
-
-    /// <summary>An order that does not favour the first test class and is the same in each run.</summary>
-    private static uint Order(string text) => text.Aggregate(2166136261u, (hash, letter) => (hash ^ letter) * 16777619u);
+    private Task<ImmutableArray<Diagnostic>> FindAsync(Document document) => RuleProject.FindAsync(document, rule, _analyzers);
 }

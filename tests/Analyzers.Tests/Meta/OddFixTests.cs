@@ -81,7 +81,7 @@ public class OddFixTests
         int errorsBefore = CountErrors(compilation);
         foreach (Diagnostic finding in findings.Where(finding => finding.Location.IsInSource))
         {
-            foreach (CodeAction action in await OfferedFixes.OfAsync(document, finding))
+            foreach (CodeAction action in await PackageFixers.OfferAsync(document, finding))
             {
                 offered.Add(finding.Id);
                 Document changed = await OfferedFixes.ApplyAsync(document, action);

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Testing;
 
@@ -7,6 +8,10 @@ internal static partial class Markup
 {
     /// <summary>The source without marks.</summary>
     public static string Remove(string source) => Mark().Replace(source, string.Empty);
+
+    /// <summary>The text without marks, in the same encoding.</summary>
+    public static SourceText Remove(SourceText source)
+        => SourceText.From(Remove(source.ToString()), source.Encoding, source.ChecksumAlgorithm);
 
     /// <summary>The ids that marks name.</summary>
     public static MatchCollection Ids(string source) => NamedMark().Matches(source);

@@ -3,26 +3,41 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// <summary>Small questions about where an operation stands.</summary>
 internal static class OperationShape
 {
-    /// <summary>The operation with the implicit conversions around it.</summary>
+    /// <summary>The operation with the implicit conversions around it, and a <c>??</c> that decides nothing.</summary>
     public static IOperation WithImplicitConversions(this IOperation operation)
     {
-        while (operation.Parent is IConversionOperation { IsImplicit: true } conversion)
+        while (operation.Parent is IConversionOperation { IsImplicit: true } or ICoalesceOperation)
         {
-            operation = conversion;
+            if (operation.Parent is ICoalesceOperation && NeverNull.NeedlessAround(operation) is null)
+            {
+                break;
+            }
+
+            operation = operation.Parent;
         }
 
         return operation;
     }
 
-    /// <summary>The operation inside the conversions around it, written or not.</summary>
+    /// <summary>
+    /// The operation inside the conversions around it, written or not, and inside a <c>??</c> that adds no other value.
+    /// </summary>
     public static IOperation WithoutConversions(this IOperation operation)
     {
-        while (operation is IConversionOperation conversion)
+        while (true)
         {
-            operation = conversion.Operand;
+            switch (operation)
+            {
+                case IConversionOperation conversion:
+                    operation = conversion.Operand;
+                    break;
+                case ICoalesceOperation choice when NeverNull.IsSource(choice):
+                    operation = choice.Value;
+                    break;
+                default:
+                    return operation;
+            }
         }
-
-        return operation;
     }
 
     /// <summary>The operation inside an implicit conversion, which would hide the type of the value.</summary>

@@ -34,6 +34,7 @@ internal static class TextSinks
     private static readonly Row[] OfArrays =
     [
         new(TextSinkKind.Stream, ["Write", "WriteAsync"], null, ["System.IO.Stream", "System.IO.Pipelines.PipeWriter"]),
+        new(TextSinkKind.Stream, ["BinaryWrite"], null, ["System.Web.HttpResponse", "System.Web.HttpResponseBase"]),
         new(TextSinkKind.File, ["WriteAllBytes", "WriteAllBytesAsync"], "bytes", ["System.IO.File"]),
         new(TextSinkKind.Result, ["File", "Bytes"], null, Results),
         new(TextSinkKind.Result, [".ctor"], null, [Mvc + "FileContentResult", "System.Web.Mvc.FileContentResult"]),

@@ -49,7 +49,7 @@ internal static class LazyReads
                     && SymbolEqualityComparer.Default.Equals(
                         model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition,
                         member.OriginalDefinition)
-                    && model.GetOperation(value, cancellationToken) is IPropertyReferenceOperation read)
+                    && model.OperationOf(value, cancellationToken) is IPropertyReferenceOperation read)
                 {
                     yield return read;
                 }

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Pools;
 
@@ -191,6 +192,6 @@ internal sealed class CountBound(ISymbol storage, Compilation compilation)
         }
 
         SyntaxNode syntax = references[0].GetSyntax(cancellationToken);
-        return model.GetOperation((syntax as ArrowExpressionClauseSyntax)?.Expression ?? syntax, cancellationToken);
+        return model.OperationOf((syntax as ArrowExpressionClauseSyntax)?.Expression ?? syntax, cancellationToken);
     }
 }

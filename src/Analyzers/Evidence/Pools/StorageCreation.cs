@@ -76,7 +76,7 @@ internal static class StorageCreation
                 };
                 if (name == member.Name
                     && value is not null
-                    && model.GetOperation(value, cancellationToken) is { } operation)
+                    && model.OperationOf(value, cancellationToken) is { } operation)
                 {
                     values.Add(operation.WithoutConversions());
                 }

@@ -116,6 +116,6 @@ internal static class StorageReference
             SingleVariableDesignationSyntax => declared.FirstAncestorOrSelf<InvocationExpressionSyntax>(),
             _ => null,
         };
-        return value is null ? null : model.GetOperation(value, cancellationToken);
+        return value is null ? null : model.OperationOf(value, cancellationToken);
     }
 }

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Size;
 
@@ -127,6 +128,6 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
             }
         }
 
-        return value is null ? null : model.GetOperation(value, cancellationToken);
+        return value is null ? null : model.OperationOf(value, cancellationToken);
     }
 }

@@ -27,7 +27,7 @@ internal static class ReturnedValue
         SemanticModel own = SourceModels.Of(model.Compilation, syntax.SyntaxTree);
         if (body is ExpressionSyntax expression)
         {
-            return SmallOrNone(own.GetOperation(expression, query.CancellationToken), query);
+            return SmallOrNone(own.OperationOf(expression, query.CancellationToken), query);
         }
 
         PayloadVerdict? verdict = null;
@@ -42,7 +42,7 @@ internal static class ReturnedValue
             if (node is ReturnStatementSyntax { Expression: { } returned }
                 && !returned.IsKind(SyntaxKind.NullLiteralExpression))
             {
-                verdict = SmallOrNone(own.GetOperation(returned, query.CancellationToken), query);
+                verdict = SmallOrNone(own.OperationOf(returned, query.CancellationToken), query);
                 if (verdict is null)
                 {
                     return null;

@@ -164,7 +164,7 @@ internal static class ReturnedStream
     private static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
         ExpressionSyntax array, SemanticModel model, CancellationToken cancellationToken)
     {
-        if (model.GetOperation(array, cancellationToken) is not { } value)
+        if (model.OperationOf(array, cancellationToken) is not { } value)
         {
             return null;
         }

@@ -48,12 +48,15 @@ internal sealed class FixedProgram
     /// <param name="options">Further lines of the project's <c>.globalconfig</c>.</param>
     /// <param name="withRuntime">Whether it references GcGuard.Runtime.</param>
     /// <param name="key">The equivalence key of the actions to take; null for the first action of each finding.</param>
-    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(string source, string options = "", bool withRuntime = false, string? key = null)
+    /// <param name="left">What other rules find afterwards, for a reason that the test says.</param>
+    public static async Task<FixedProgram> CreateAsync<TAnalyzer, TFixer>(
+        string source, string options = "", bool withRuntime = false, string? key = null, params string[] left)
         where TAnalyzer : GcGuardAnalyzer, new()
         where TFixer : GcGuardCodeFixProvider, new()
     {
         using var workspace = new AdhocWorkspace();
         DocumentId documentId = Add(workspace, source, options, withRuntime, out Solution solution);
+        Solution written = solution;
         Assembly before = await LoadAsync(solution.GetProject(documentId.ProjectId)!);
         int count = 0;
         while (await FixOneAsync<TAnalyzer, TFixer>(solution.GetDocument(documentId)!, key) is { } next)
@@ -62,6 +65,7 @@ internal sealed class FixedProgram
             count++;
         }
 
+        await OtherRules.AssertNoneAddedAsync(written, solution, left);
         SourceText text = await solution.GetDocument(documentId)!.GetTextAsync();
         return new FixedProgram(before, await LoadAsync(solution.GetProject(documentId.ProjectId)!), text.ToString(), count);
     }

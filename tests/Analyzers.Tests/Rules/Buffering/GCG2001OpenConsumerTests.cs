@@ -243,11 +243,14 @@ public class GCG2001OpenConsumerTests
 
                 class Handler : IHttpHandler
                 {
+                    static readonly Stream Header = new MemoryStream();
+
                     public bool IsReusable => true;
 
                     public void ProcessRequest(HttpContext context)
                     {
                         var ms = new MemoryStream();
+                        Header.CopyTo(ms);
                         context.Request.InputStream.CopyTo(ms);
                         context.Response.BinaryWrite([|ms.ToArray()|]); // all
                     }
@@ -256,6 +259,7 @@ public class GCG2001OpenConsumerTests
                     {
                         using (var ms = new MemoryStream())
                         {
+                            Header.CopyTo(ms);
                             source.CopyTo(ms);
                             response.BinaryWrite([|ms.ToArray()|]);
                         }
@@ -268,11 +272,14 @@ public class GCG2001OpenConsumerTests
 
                 class Handler : IHttpHandler
                 {
+                    static readonly Stream Header = new MemoryStream();
+
                     public bool IsReusable => true;
 
                     public void ProcessRequest(HttpContext context)
                     {
                         var ms = new MemoryStream();
+                        Header.CopyTo(ms);
                         context.Request.InputStream.CopyTo(ms);
                         ms.WriteTo(context.Response.OutputStream); // all
                     }
@@ -281,6 +288,7 @@ public class GCG2001OpenConsumerTests
                     {
                         using (var ms = new MemoryStream())
                         {
+                            Header.CopyTo(ms);
                             source.CopyTo(ms);
                             ms.WriteTo(response.OutputStream);
                         }

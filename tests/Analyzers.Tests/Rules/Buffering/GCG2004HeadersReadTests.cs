@@ -25,15 +25,18 @@ public class GCG2004HeadersReadTests
     [InlineData("using var response = await client.GetAsync(\"/rows\", token);", "token", "Log(response);")]
     [InlineData("using var response = await client.PostAsync(\"/rows\", null, token);", "token", "")]
     public Task The_request_stays_as_it_is(string request, string token, string use)
-        => Run(request, token, use, request);
+        => Run(request, token, use, request, isLeft: use != "Log(response);");
 
-    private static Task Run(string before, string token, string use, string after)
+    private static Task Run(string before, string token, string use, string after, bool isLeft = false)
     {
         string call = token.Length == 0 ? string.Empty : ", " + token;
         return new VerifySuspect.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
+
+            // The client holds the body whole as it did before; what to do about it is by hand.
+            LeavesToOtherRules = isLeft ? [RuleIds.DocumentCopy] : [],
             TestCode = Source(
                 before,
                 use,

@@ -10,6 +10,58 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>What GCG2005 offers where the framework or the language is old: only what both have.</summary>
 public class GCG2005FrameworkTests
 {
+    /// <summary>GCG2001 would turn the array into a view of a stream that nobody needs.</summary>
+    [Fact]
+    public Task The_response_of_system_web()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net472,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using System.Web;
+
+                class Handler : IHttpHandler
+                {
+                    public bool IsReusable => true;
+
+                    public void ProcessRequest(HttpContext context)
+                    {
+                        var ms = new MemoryStream();
+                        [|context.Request.InputStream.CopyTo(ms)|];
+                        context.Response.BinaryWrite(ms.ToArray()); // all
+                    }
+
+                    public void Send(HttpResponseBase response, string path)
+                    {
+                        response.BinaryWrite([|File.ReadAllBytes(path)|]);
+                    }
+                }
+                """,
+            FixedCode = """
+                using System.IO;
+                using System.Web;
+
+                class Handler : IHttpHandler
+                {
+                    public bool IsReusable => true;
+
+                    public void ProcessRequest(HttpContext context)
+                    {
+                        context.Request.InputStream.CopyTo(context.Response.OutputStream); // all
+                    }
+
+                    public void Send(HttpResponseBase response, string path)
+                    {
+                        using (var stream = File.OpenRead(path))
+                        {
+                            stream.CopyTo(response.OutputStream);
+                        }
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task Net_472_with_MVC_5_in_CSharp_7_3()
         => new VerifyCS.Test

@@ -284,7 +284,6 @@ public class GCG6001OwnRetryTests
                 }
             }
             """,
-            ChecksOtherRules = true,
         }.RunAsync();
     }
 

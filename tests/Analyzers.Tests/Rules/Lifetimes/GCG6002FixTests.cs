@@ -78,7 +78,6 @@ public class GCG6002FixTests
                 private static void Log(object value) { }
             }
             """,
-            ChecksOtherRules = true,
         }.RunAsync();
 
     [Fact]
@@ -134,7 +133,6 @@ public class GCG6002FixTests
                 private static void Log(object value) { }
             }
             """,
-            ChecksOtherRules = true,
         }.RunAsync();
 
     [Theory]

@@ -81,7 +81,6 @@ public class GCG6002UploadFixTests
                     private static void Log(object value) { }
                 }
                 """,
-            ChecksOtherRules = true,
         }.RunAsync();
 
     [Fact]
@@ -153,7 +152,6 @@ public class GCG6002UploadFixTests
                     private static void Log(object value) { }
                 }
                 """,
-            ChecksOtherRules = true,
         }.RunAsync();
 
     [Fact]
@@ -213,7 +211,6 @@ public class GCG6002UploadFixTests
                     private static void Log(object value) { }
                 }
                 """,
-            ChecksOtherRules = true,
         }.RunAsync();
 
     private const string Copied = """
@@ -354,7 +351,6 @@ public class GCG6002UploadFixTests
             Stubs = [Stubs.PollyHttp],
             TestCode = before,
             FixedCode = after,
-            ChecksOtherRules = true,
         }.RunAsync();
     }
 }

@@ -27,17 +27,20 @@ public class GCG3006ShortLivedPoolTests
 
         """;
 
+    /// <summary>A manager that lives on and has no limits is what GCG3007 finds.</summary>
+    private const string Limits = "new RecyclableMemoryStreamManager.Options { MaximumSmallPoolFreeBytes = 16 * 1024 * 1024, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 }";
+
     [Theory]
     // A local, and no variable at all.
     [InlineData(
         "public class C\n{\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = [|ArrayPool<byte>.Create()|]; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n",
         "public class C\n{\n    private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = BufferPool; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n")]
     [InlineData(
-        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n\n    public int M(int n) => [|ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount)|].Rent(n).Length;\n}\n",
-        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n    private static readonly ArrayPool<byte> s_bufferPool = ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount);\n\n    public int M(int n) => s_bufferPool.Rent(n).Length;\n}\n")]
+        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n\n    public void M(int n)\n    {\n        var pool = [|ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount)|];\n        pool.Return(pool.Rent(n));\n    }\n}\n",
+        "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n    private static readonly ArrayPool<byte> s_bufferPool = ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount);\n\n    public void M(int n)\n    {\n        var pool = s_bufferPool;\n        pool.Return(pool.Rent(n));\n    }\n}\n")]
     [InlineData(
         "public class C\n{\n    private int _n;\n\n    public void M()\n    {\n        var manager = [|new RecyclableMemoryStreamManager()|];\n        using (var stream = manager.GetStream()) { stream.WriteByte(1); }\n    }\n}\n",
-        "public class C\n{\n    private static readonly RecyclableMemoryStreamManager StreamManager = new RecyclableMemoryStreamManager();\n    private int _n;\n\n    public void M()\n    {\n        var manager = StreamManager;\n        using (var stream = manager.GetStream()) { stream.WriteByte(1); }\n    }\n}\n")]
+        "public class C\n{\n    private static readonly RecyclableMemoryStreamManager StreamManager = new RecyclableMemoryStreamManager(" + Limits + ");\n    private int _n;\n\n    public void M()\n    {\n        var manager = StreamManager;\n        using (var stream = manager.GetStream()) { stream.WriteByte(1); }\n    }\n}\n")]
     [InlineData(
         "public class C\n{\n    public string M()\n    {\n        var pool = [|ObjectPool.Create(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 100 })|];\n        StringBuilder b = pool.Get();\n        pool.Return(b);\n        return b.ToString();\n    }\n}\n",
         "public class C\n{\n    private static readonly ObjectPool<StringBuilder> StringBuilderPool = ObjectPool.Create(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 100 });\n\n    public string M()\n    {\n        var pool = StringBuilderPool;\n        StringBuilder b = pool.Get();\n        pool.Return(b);\n        return b.ToString();\n    }\n}\n")]
@@ -57,13 +60,15 @@ public class GCG3006ShortLivedPoolTests
         "public class OrdersController : ControllerBase\n{\n    private static readonly ArrayPool<byte> _pool = ArrayPool<byte>.Create();\n    [HttpGet] public int Get() => _pool.Rent(1).Length;\n}\n")]
     [InlineData(
         "public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } }\npublic class Store\n{\n    readonly RecyclableMemoryStreamManager _streams; // one\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _streams = [|new RecyclableMemoryStreamManager()|];\n        _n = n;\n    }\n\n    public long Get() => _streams.GetStream().Length + _n;\n}\n",
-        "public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } }\npublic class Store\n{\n    static readonly RecyclableMemoryStreamManager _streams = new RecyclableMemoryStreamManager(); // one\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _n = n;\n    }\n\n    public long Get() => _streams.GetStream().Length + _n;\n}\n")]
+        "public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } }\npublic class Store\n{\n    static readonly RecyclableMemoryStreamManager _streams = new RecyclableMemoryStreamManager(" + Limits + "); // one\n    private readonly int _n;\n\n    public Store(int n)\n    {\n        _n = n;\n    }\n\n    public long Get() => _streams.GetStream().Length + _n;\n}\n")]
     [InlineData(
         "public static class S { public static void Add(IServiceCollection services) { services.AddTransient<IDisposable, Store>(); } }\npublic sealed class Store : IDisposable\n{\n    private ArrayPool<byte> Pool { get; } = [|ArrayPool<byte>.Create()|];\n    public void Dispose() => Pool.Rent(1);\n}\n",
         "public static class S { public static void Add(IServiceCollection services) { services.AddTransient<IDisposable, Store>(); } }\npublic sealed class Store : IDisposable\n{\n    private static ArrayPool<byte> Pool { get; } = ArrayPool<byte>.Create();\n    public void Dispose() => Pool.Rent(1);\n}\n")]
     public async Task A_pool_that_dies_young_is_kept(string before, string after) => await VerifyAsync(before, after);
 
     [Theory]
+    // Nobody could return the buffer, so that one kept pool would lose it as each new one did.
+    [InlineData("public class C { public int M(int n) => [|ArrayPool<byte>.Create()|].Rent(n).Length; }")]
     // What the creation needs exists only in the call, or the place has no static fields.
     [InlineData("public class C { public int M(int n) { var pool = [|ArrayPool<byte>.Create(n, 4)|]; return pool.Rent(1).Length; } }")]
     [InlineData("public class C { private int _n; public int M() => [|ArrayPool<byte>.Create(_n, 4)|].Rent(1).Length; }")]
@@ -112,17 +117,24 @@ public class GCG3006ShortLivedPoolTests
     [Fact]
     public async Task The_message_says_for_what_and_on_which_path()
     {
+        const string Use = " pool.Return(pool.Rent(1)); } }\n";
         VerifyCS.Test test = NewTest(
-            Usings + "public class OrdersController : ControllerBase { [HttpGet] public int {|#1:Get|}() => {|#0:ArrayPool<byte>.Create()|}.Rent(1).Length; }\n",
-            Usings + "public class OrdersController : ControllerBase { private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n[HttpGet] public int Get() => BufferPool.Rent(1).Length; }\n");
+            Usings + "public class OrdersController : ControllerBase { [HttpGet] public void {|#1:Get|}() { var pool = {|#0:ArrayPool<byte>.Create()|};" + Use,
+            Usings + "public class OrdersController : ControllerBase { private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n[HttpGet] public void Get() { var pool = BufferPool;" + Use);
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
-            "ArrayPool<byte>.Create()", "for this one call", " (OrdersController.Get)"));
+            "ArrayPool<byte>.Create()", "for each call", " (OrdersController.Get)"));
         await test.RunAsync();
     }
 
     private static VerifyCS.Test NewTest(string before, string after)
     {
-        var test = new VerifyCS.Test { TestCode = before, FixedCode = after, Stubs = [Stubs.RecyclableStreams3], References = TestReferences.Net80AspNet };
+        var test = new VerifyCS.Test
+        {
+            TestCode = before,
+            FixedCode = after,
+            Stubs = [Stubs.RecyclableStreams3],
+            References = TestReferences.Net80AspNet,
+        };
         test.SolutionTransforms.Add((solution, id) => solution
             .WithProjectParseOptions(id, ((CSharpParseOptions)solution.GetProject(id)!.ParseOptions!).WithLanguageVersion(LanguageVersion.CSharp9)));
         return test;

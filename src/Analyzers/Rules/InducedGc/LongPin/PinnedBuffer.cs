@@ -71,7 +71,7 @@ internal sealed record PinnedBuffer(IOperation Creation, ITypeSymbol Element, bo
         foreach (ExpressionSyntax? value in values)
         {
             if (value is not null && !value.IsKind(SyntaxKind.NullLiteralExpression)
-                && model.GetOperation(value, cancellationToken) is { } operation)
+                && model.OperationOf(value, cancellationToken) is { } operation)
             {
                 creations.Add(operation.WithoutConversions());
             }

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Fixing;
@@ -143,6 +144,11 @@ internal static class PassedCopyFix
         if (site.Types.IsOrInherits(type, "System.IO.Stream"))
         {
             return (receiver.ToString(), null);
+        }
+
+        if (ApiTable.Has(write.TargetMethod, ApiEffect.WritesResponse, site.Types))
+        {
+            return (receiver + ".OutputStream", null);
         }
 
         return target.WithoutConversions()

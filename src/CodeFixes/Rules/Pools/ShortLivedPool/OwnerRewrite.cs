@@ -9,10 +9,15 @@ internal static class OwnerRewrite
 {
     /// <summary>
     /// The root with <c>static</c> before a private readonly field or get-only property; the creation moves from the
-    /// constructor to the declaration. Null where the member is declared otherwise or set more than once.
+    /// constructor to the declaration, as <paramref name="kept"/>. Null where the member is declared otherwise or set
+    /// more than once.
     /// </summary>
     public static SyntaxNode? MakeStatic(
-        SyntaxNode root, ExpressionSyntax creation, ISymbol member, CancellationToken cancellationToken)
+        SyntaxNode root,
+        ExpressionSyntax creation,
+        ExpressionSyntax kept,
+        ISymbol member,
+        CancellationToken cancellationToken)
     {
         if (member.DeclaredAccessibility != Accessibility.Private
             || member.DeclaringSyntaxReferences.Length != 1
@@ -26,7 +31,7 @@ internal static class OwnerRewrite
 
         if (declaration.Contains(creation))
         {
-            return root.ReplaceNode(declaration, WithStatic(declaration));
+            return root.ReplaceNode(declaration, WithStatic(declaration.ReplaceNode(creation, kept)));
         }
 
         if (creation.Parent is not AssignmentExpressionSyntax
@@ -34,7 +39,7 @@ internal static class OwnerRewrite
                 { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } } statement }
             || !IsOnlyAssignment(declaration, statement, member.Name)
             || statement.GetLeadingTrivia().Concat(statement.GetTrailingTrivia()).Any(TriviaLines.IsContent)
-            || WithValue(declaration, creation) is not { } initialized)
+            || WithValue(declaration, kept) is not { } initialized)
         {
             return null;
         }
@@ -48,7 +53,7 @@ internal static class OwnerRewrite
     /// The root with a static property that creates its value once instead of at each reading. Null where it is no
     /// static property with a getter of one expression.
     /// </summary>
-    public static SyntaxNode? MakeStored(SyntaxNode root, ExpressionSyntax creation)
+    public static SyntaxNode? MakeStored(SyntaxNode root, ExpressionSyntax creation, ExpressionSyntax kept)
     {
         if (creation.FirstAncestorOrSelf<PropertyDeclarationSyntax>() is not { } property
             || !property.Modifiers.Any(SyntaxKind.StaticKeyword)
@@ -72,7 +77,7 @@ internal static class OwnerRewrite
             .WithAccessorList(getter)
             .WithInitializer(SyntaxFactory.EqualsValueClause(
                 SyntaxFactory.Token(SyntaxKind.EqualsToken).WithTrailingTrivia(body.ArrowToken.TrailingTrivia),
-                body.Expression));
+                kept));
         return root.ReplaceNode(property, stored);
     }
 

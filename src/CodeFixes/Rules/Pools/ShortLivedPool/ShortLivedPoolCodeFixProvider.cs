@@ -29,27 +29,48 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
             || target.Model.GetOperation(creation, cancellationToken) is not { } operation
             || !PoolCreation.IsOne(operation, KnownTypes.For(compilation))
             || !StaticValue.CanBe(operation)
-            || ShortLivedPool.TryFind(operation, compilation, cancellationToken) is not { } pool
-            || RewriteOf(target, creation, operation, pool, cancellationToken) is not { } root)
+            || LosesBuffer(creation)
+            || ShortLivedPool.TryFind(operation, compilation, cancellationToken) is not { } pool)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
 
-        return Task.FromResult(ImmutableArray.Create(new Fix(TitleFor(operation), _ => root)
+        // A manager that lives on keeps what one burst made it keep, which GCG3007 reports.
+        StreamManagerLimits? limits = StreamManagerLimits.TryFind(target, operation, cancellationToken);
+        ExpressionSyntax kept = limits is null ? creation
+            : limits.Old == creation ? (ExpressionSyntax)limits.New
+            : creation.ReplaceNode(limits.Old, limits.New);
+        if (RewriteOf(target, creation, kept, operation, pool, cancellationToken) is not { } root)
+        {
+            return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        string title = TitleFor(operation) + (limits is null ? string.Empty : " and set " + limits.Title);
+        return Task.FromResult(ImmutableArray.Create(new Fix(title, _ => root)
         {
             ChangesBehavior = RemembersContent(operation),
         }));
     }
 
     private static SyntaxNode? RewriteOf(
-        FixTarget target, ExpressionSyntax creation, IOperation operation, ShortLivedPool pool,
+        FixTarget target, ExpressionSyntax creation, ExpressionSyntax kept, IOperation operation, ShortLivedPool pool,
         CancellationToken cancellationToken)
         => pool.Keeper switch
         {
-            PoolKeeper.Call => IntoNewField(target, creation, operation),
-            PoolKeeper.Owner => OwnerRewrite.MakeStatic(target.Root, creation, pool.Member!, cancellationToken),
-            _ => OwnerRewrite.MakeStored(target.Root, creation),
+            PoolKeeper.Call => IntoNewField(target, creation, kept, operation),
+            PoolKeeper.Owner => OwnerRewrite.MakeStatic(target.Root, creation, kept, pool.Member!, cancellationToken),
+            _ => OwnerRewrite.MakeStored(target.Root, creation, kept),
         };
+
+    /// <summary>
+    /// Whether an array is rented from a pool that has no name, so that nobody can return it: <c>Create().Rent(n)</c>.
+    /// </summary>
+    private static bool LosesBuffer(ExpressionSyntax creation)
+        => creation.Parent is MemberAccessExpressionSyntax
+        {
+            Name.Identifier.ValueText: "Rent", Parent: InvocationExpressionSyntax,
+        } access
+            && access.Expression == creation;
 
     /// <summary>
     /// A new array is zeroed and a new object fresh; what comes out of a pool that lives on is not. The streams of a
@@ -62,7 +83,8 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
             : creation.Type?.Name == "ArrayPool" ? Title + " (rented arrays then hold what their last renter left)"
             : Title + " (objects then come back as their last user and the policy left them)";
 
-    private static SyntaxNode? IntoNewField(FixTarget target, ExpressionSyntax creation, IOperation operation)
+    private static SyntaxNode? IntoNewField(
+        FixTarget target, ExpressionSyntax creation, ExpressionSyntax kept, IOperation operation)
     {
         if (creation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
             || type is InterfaceDeclarationSyntax
@@ -78,7 +100,7 @@ public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
         TypeDeclarationSyntax changed = type.ReplaceNode(creation, reference);
         return target.Root.ReplaceNode(
             type,
-            StaticField.Add(changed, fieldType, name, creation, TriviaLines.EndOfLine(target.Root)));
+            StaticField.Add(changed, fieldType, name, kept, TriviaLines.EndOfLine(target.Root)));
     }
 
     private static string NameFor(ITypeSymbol pool) => pool.Name switch

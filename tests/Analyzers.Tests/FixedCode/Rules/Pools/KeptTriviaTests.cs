@@ -46,7 +46,7 @@ public class KeptTriviaTests
     // A call: the creation goes into a new field.
     [InlineData("public class C\n{\n    // k1\n    public int M(int n)\n    {\n        // k2\n        ArrayPool<byte> pool = /* k3 */ ArrayPool<byte>.Create(/* k4 */ 1024, 8) /* k5 */; // k6\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return n;\n    }\n}\n")]
     [InlineData("public class C\n{\n#region k1\n    public int M(int n)\n    {\n#if !DEBUG\n        ArrayPool<byte> pool = ArrayPool<byte>.Create();\n#endif\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return n;\n    }\n#endregion\n}\n")]
-    [InlineData("public class C // k1\n{ // k2\n#if DEBUG\n    private int k3;\n#endif\n    public int M(int n)\n    {\n        byte[] b = ArrayPool<byte>.Create().Rent(n); // k4\n        return b.Length;\n    }\n}\n")]
+    [InlineData("public class C // k1\n{ // k2\n#if DEBUG\n    private int k3;\n#endif\n    public int M(int n)\n    {\n        var a = ArrayPool<byte>.Create(); // k4\n        byte[] b = a.Rent(n);\n        a.Return(b);\n        return b.Length;\n    }\n}\n")]
     // A property that makes one at each reading.
     [InlineData("public static class C\n{\n    /// <summary>k1</summary>\n    public static ArrayPool<byte> Pool /* k2 */ => /* k3 */ ArrayPool<byte>.Create() /* k4 */; // k5\n}\n")]
     [InlineData("public static class C\n{\n    public static ArrayPool<byte> Pool\n        // k1\n        => ArrayPool<byte>.Create();\n}\n", 0)]

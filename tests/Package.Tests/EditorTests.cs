@@ -1,0 +1,102 @@
+using System;
+using System.Linq;
+using System.Threading.Tasks;
+using GcGuard.Package.Tests.Infrastructure;
+
+namespace GcGuard.Package.Tests;
+
+/// <summary>
+/// What an editor shows of the packed assemblies while somebody works, asked of the services that Visual Studio and the
+/// language server of VS Code ask. What it means for each editor: docs/editors.md.
+/// </summary>
+[Collection(PackageTests.Name)]
+public sealed class EditorTests(PackageLease lease)
+{
+    private const string Header = "# gcguard paths 1\n";
+
+    private const string Line =
+        "Shop\tM:Shop.Export.Fill(System.IO.Stream)\tOrdersController.Export\t-\tShop.Api\n";
+
+    private const string Baseline =
+        "# gcguard baseline 1\nShop\tM:Shop.Export.Fill(System.IO.Stream)\tGCG1001\tbyte [ ] block = new byte [ 100_000 ] ;\n";
+
+    private const string Code = """
+        using System.IO;
+
+        namespace Shop
+        {
+            public static class Export
+            {
+                public static void Fill(Stream target)
+                {
+                    byte[] block = new byte[100_000];
+                    int read = target.Read(block, 0, 100_000);
+                    target.Write(block, 0, read);
+                }
+            }
+        }
+        """;
+
+    [Fact]
+    public async Task FindingsComeAndGoWithTheFilesOfTheSolution()
+    {
+        using EditorSession editor = Open();
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+
+        editor.Save(".gcguard/paths.txt", Header + Line);
+        (string id, string message) = Assert.Single(await editor.FindAsync("Export.cs"));
+        Assert.Equal("GCG1001", id);
+        Assert.Contains("OrdersController.Export", message, StringComparison.Ordinal);
+
+        editor.Save(".gcguard/paths.txt", Header + Line.Replace("OrdersController.Export", "ReportsController.Get", StringComparison.Ordinal));
+        Assert.Contains("ReportsController.Get", Assert.Single(await editor.FindAsync("Export.cs")).Message, StringComparison.Ordinal);
+
+        editor.Save(".gcguard/baseline.txt", Baseline);
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+        editor.Save(".gcguard/baseline.txt", "# gcguard baseline 1\n");
+        Assert.Single(await editor.FindAsync("Export.cs"));
+    }
+
+    [Fact]
+    public async Task AnEditIsFoundOfferedAndFixed()
+    {
+        using EditorSession editor = Open();
+        editor.Save(".gcguard/paths.txt", Header + Line);
+        editor.Type("Export.cs", Code.Replace("byte[] block = new byte[100_000];", "byte[] block = new byte[1_000];", StringComparison.Ordinal));
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+        Assert.Empty(await editor.OfferAsync("Export.cs", "new byte[1_000]"));
+
+        editor.Type("Export.cs", Code);
+        Assert.Single(await editor.FindAsync("Export.cs"));
+        Assert.Empty(await editor.OfferAsync("Export.cs", "target.Read"));
+        var offered = await editor.OfferAsync("Export.cs", "new byte[100_000]");
+        Assert.NotEmpty(offered);
+        await editor.ApplyAsync(offered[0]);
+
+        Assert.Contains("ArrayPool<byte>.Shared.Rent(100_000)", await editor.ReadAsync("Export.cs"), StringComparison.Ordinal);
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+        Assert.Empty(await editor.ErrorsAsync());
+    }
+
+    /// <summary>Half a statement is what an editor asks about most of the time.</summary>
+    [Fact]
+    public async Task WhileAStatementIsTypedNothingFails()
+    {
+        using EditorSession editor = Open();
+        editor.Save(".gcguard/paths.txt", Header + Line);
+        int start = Code.IndexOf("byte[] block", StringComparison.Ordinal), end = Code.IndexOf("target.Write", StringComparison.Ordinal);
+        for (int length = start; length < end; length += 3)
+        {
+            editor.Type("Export.cs", Code[..length] + Code[end..]);
+            Assert.DoesNotContain(await editor.FindAsync("Export.cs"), found => found.Id.StartsWith("AD", StringComparison.Ordinal));
+        }
+    }
+
+    private EditorSession Open()
+    {
+        var editor = new EditorSession("Shop", lease.Package.AssemblyFolder);
+        editor.Type("Export.cs", Code);
+        editor.Save(".gcguard/paths.txt", Header);
+        return editor;
+    }
+}
