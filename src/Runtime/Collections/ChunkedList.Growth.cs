@@ -113,7 +113,7 @@ public sealed partial class ChunkedList<T>
     private void SetChunks(ChunkTable<T> chunks)
     {
         _chunks = chunks;
-        _near = chunks.IsEmpty ? [] : chunks.First;
+        _near = chunks.IsEmpty ? null : chunks.First;
     }
 
     private void SetTail(int start)

@@ -44,6 +44,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     // bounds.
     private T[] _single;
     private int _singleCount;
+    private int _version;
 
     // A longer list: chunks 0, 1, ..., full ones but for the tail, the last one that has elements. Behind the tail
     // there may be chunks to spare. Without chunks the tail is empty, and all numbers are 0; it is empty, too, in the
@@ -53,13 +54,13 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private int _tailStart;
 
     // The chunks of the first level, again, and the elements in them: what an index below that leads to needs no
-    // other test. Those of the second level are counted by themselves.
-    private T[]?[] _near = [];
+    // other test. Null without chunks, because an empty array costs a list that is filled at once up to a third more
+    // time. The elements of the second level are counted by themselves.
+    private T[]?[]? _near;
     private int _nearCount;
     private int _farCount;
 
     private int _capacity;
-    private int _version;
 
     /// <summary>Creates an empty list, which allocates with its first element.</summary>
     public ChunkedList() => _single = _tail = [];
@@ -141,7 +142,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
                 else
                 {
                     array = (uint)index < (uint)_nearCount
-                        ? _near[(uint)index >> ChunkSize<T>.Shift]!
+                        ? _near![(uint)index >> ChunkSize<T>.Shift]!
                         : FarChunkOf(index);
                     place = (uint)index & (uint)ChunkSize<T>.Mask;
                 }
@@ -156,7 +157,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
             if ((uint)index < (uint)_nearCount)
             {
-                return _near[(uint)index >> ChunkSize<T>.Shift]![(uint)index & (uint)ChunkSize<T>.Mask];
+                return _near![(uint)index >> ChunkSize<T>.Shift]![(uint)index & (uint)ChunkSize<T>.Mask];
             }
 
             return FarChunkOf(index)[(uint)index & (uint)ChunkSize<T>.Mask];
@@ -271,7 +272,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
 
         if ((uint)index < (uint)_nearCount)
         {
-            return ref Element.Of(_near[(uint)index >> ChunkSize<T>.Shift]!, index & ChunkSize<T>.Mask);
+            return ref Element.Of(_near![(uint)index >> ChunkSize<T>.Shift]!, index & ChunkSize<T>.Mask);
         }
 
         return ref Element.Of(FarChunkOf(index), index & ChunkSize<T>.Mask);
