@@ -50,6 +50,13 @@ internal static class ChunkSize<T>
         get => (1 << Shift) - 1;
     }
 
+    /// <summary>Whether an element takes more than a register. A constant.</summary>
+    public static bool IsElementLarge
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ElementBytes() > 8;
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static unsafe int ElementBytes()
     {

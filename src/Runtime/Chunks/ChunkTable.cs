@@ -34,10 +34,10 @@ internal struct ChunkTable<T>
         return ((uint)number < (uint)first.Length ? Element.Of(first, number) : FarChunk(number))!;
     }
 
-    /// <summary>The chunk with this number of the second level; null if there is no second level.</summary>
+    /// <summary>The chunk with this number of the second level, which has been set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly T[]? FarChunk(int number)
-        => _others is { } others ? others[(number >> LevelShift) - 1]![number & (LevelLength - 1)] : null;
+        => _others![(number >> LevelShift) - 1]![number & (LevelLength - 1)];
 
     /// <summary>As <see cref="Chunk"/>, for any number: null where there is none.</summary>
     public readonly T[]? Find(int number)

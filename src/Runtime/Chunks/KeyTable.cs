@@ -50,12 +50,13 @@ internal partial struct KeyTable<T>
 
     public int Version { get; set; }
 
-    /// <summary>
-    /// Whether two keys are compared as fast as their hash codes, which then say nothing more. A constant.
-    /// </summary>
+    /// <summary>Whether keys are compared as fast as hash codes, which then say nothing more. A constant.</summary>
     private static bool HasCheapEquality
-        => typeof(T) == typeof(int) || typeof(T) == typeof(uint)
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => typeof(T) == typeof(int) || typeof(T) == typeof(uint)
             || typeof(T) == typeof(long) || typeof(T) == typeof(ulong);
+    }
 
     public readonly KeyChunks<KeyEntry<T>>? Chunks => _chunks;
 

@@ -105,7 +105,7 @@ public sealed partial class ChunkedList<T>
             }
 
             int number = _next;
-            int left = _list._chunkedCount - (number << ChunkSize<T>.Shift);
+            int left = _list._nearCount + _list._farCount - (number << ChunkSize<T>.Shift);
             if (number < 0 || left <= 0)
             {
                 _next = -1;

@@ -26,7 +26,12 @@ public sealed partial class ChunkedList<T>
             return;
         }
 
-        GrowLast();
+        // In the second level there may be room.
+        if (LastCount == Last.Length)
+        {
+            GrowLast();
+        }
+
         Element.Of(Last, LastCount) = item;
         SetCount(Count + 1);
     }
@@ -35,7 +40,8 @@ public sealed partial class ChunkedList<T>
     {
         if (HasChunks)
         {
-            _chunkedCount = count;
+            _nearCount = Math.Min(count, MaxNearCount);
+            _farCount = count - _nearCount;
         }
         else
         {
@@ -68,28 +74,15 @@ public sealed partial class ChunkedList<T>
         ChunkTable<T> chunks = _chunks;
         chunks.Set(number - 1, last);
         chunks.Set(number, next);
-        T[]?[] full = _full;
-        if (number > full.Length && number <= ChunkTable<T>.LevelLength)
-        {
-            Array.Resize(ref full, Math.Min(ChunkTable<T>.LevelLength, Math.Max(4, 2 * full.Length)));
-        }
-
-        if (number <= full.Length)
-        {
-            full[number - 1] = last;
-        }
-
         if (!HasChunks)
         {
-            _chunkedCount = _singleCount;
+            _nearCount = _singleCount;
             _singleCount = 0;
             _single = [];
         }
 
-        _chunks = chunks;
-        _full = full;
-        _tail = next;
-        _tailStart = start;
+        SetChunks(chunks);
+        SetTail(start);
         _capacity = Math.Max(_capacity, start + next.Length);
     }
 
@@ -106,8 +99,8 @@ public sealed partial class ChunkedList<T>
         Array.Copy(Last, last, LastCount);
         if (HasChunks)
         {
-            _tail = last;
             _chunks.Set(ChunkNumber(_tailStart), last);
+            SetTail(_tailStart);
         }
         else
         {
@@ -115,6 +108,18 @@ public sealed partial class ChunkedList<T>
         }
 
         _capacity = Math.Max(_capacity, _tailStart + length);
+    }
+
+    private void SetChunks(ChunkTable<T> chunks)
+    {
+        _chunks = chunks;
+        _near = chunks.IsEmpty ? null : chunks.First;
+    }
+
+    private void SetTail(int start)
+    {
+        _tailStart = start;
+        _tail = start < MaxNearCount ? _chunks.Chunk(ChunkNumber(start)) : [];
     }
 
     private bool HasSpare() => _chunks.Find(ChunkNumber(_tailStart) + 1) is not null;
@@ -147,22 +152,17 @@ public sealed partial class ChunkedList<T>
     private void Truncate(int count)
     {
         int kept = count == 0 ? 0 : ChunkNumber(count - 1);
-        if (kept < _full.Length)
-        {
-            Array.Clear(_full, kept, _full.Length - kept);
-        }
-
         for (int number = ChunkNumber(_tailStart); number > kept; number--)
         {
-            Release(_tail, 0, LastCount);
-            if (_tail.Length < ChunkSize<T>.Length)
+            T[] last = Last;
+            Release(last, 0, LastCount);
+            if (last.Length < ChunkSize<T>.Length)
             {
                 _chunks.Set(number, null);
             }
 
-            _chunkedCount = _tailStart;
-            _tailStart -= ChunkSize<T>.Length;
-            _tail = _chunks.Chunk(number - 1);
+            SetCount(_tailStart);
+            SetTail(_tailStart - ChunkSize<T>.Length);
         }
 
         Release(Last, count - _tailStart, Count - count);
@@ -213,9 +213,9 @@ public sealed partial class ChunkedList<T>
     {
         if (HasChunks)
         {
-            int full = ChunkNumber(_tailStart);
-            _chunks.Truncate(full + 1);
-            Array.Resize(ref _full, Math.Min(_full.Length, full));
+            ChunkTable<T> chunks = _chunks;
+            chunks.Truncate(ChunkNumber(_tailStart) + 1);
+            SetChunks(chunks);
         }
 
         int wanted = Math.Min(capacity - _tailStart, ChunkSize<T>.Length);
@@ -230,7 +230,7 @@ public sealed partial class ChunkedList<T>
 
         if (HasChunks && _tailStart == 0)
         {
-            BeSingle(_tail);
+            BeSingle(Last);
         }
 
         _capacity = capacity;
@@ -240,10 +240,10 @@ public sealed partial class ChunkedList<T>
     private void BeSingle(T[] single)
     {
         int count = Count;
-        _chunks = default;
-        _full = [];
+        SetChunks(default);
         _tail = [];
-        _chunkedCount = 0;
+        _nearCount = 0;
+        _farCount = 0;
         _single = single;
         _singleCount = count;
     }

@@ -112,8 +112,7 @@ public sealed partial class ChunkedList<T>
 
     private void MergeChunks(IComparer<T>? comparer)
     {
-        int last = ChunkNumber(_tailStart);
-        if (_tail.Length < ChunkSize<T>.Length)
+        if (Last.Length < ChunkSize<T>.Length)
         {
             ResizeLast(ChunkSize<T>.Length);
         }
@@ -129,15 +128,9 @@ public sealed partial class ChunkedList<T>
         }
         finally
         {
-            _chunks = merger.Chunks;
-            _tail = _chunks.Chunk(last);
-            int used = Count - _tailStart;
-            Release(_tail, used, _tail.Length - used);
-            for (int number = 0; number < last && number < _full.Length; number++)
-            {
-                T[] chunk = _chunks.Chunk(number);
-                _full[number] = chunk.Length == ChunkSize<T>.Length ? chunk : null;
-            }
+            SetChunks(merger.Chunks);
+            SetTail(_tailStart);
+            Release(Last, LastCount, Last.Length - LastCount);
         }
     }
 }

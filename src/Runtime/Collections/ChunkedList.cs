@@ -44,21 +44,23 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     // bounds.
     private T[] _single;
     private int _singleCount;
+    private int _version;
 
     // A longer list: chunks 0, 1, ..., full ones but for the tail, the last one that has elements. Behind the tail
-    // there may be chunks to spare. Without chunks the tail is empty, and all numbers are 0.
+    // there may be chunks to spare. Without chunks the tail is empty, and all numbers are 0; it is empty, too, in the
+    // second level, where adding takes longer.
     private ChunkTable<T> _chunks;
     private T[] _tail;
     private int _tailStart;
-    private int _chunkedCount;
 
-    // The chunks before the tail, those of the first level; null where the tail is and behind it. What stands here is
-    // a full chunk, so an index that leads to one is within the list and within the chunk, and nothing else is left
-    // to check.
-    private T[]?[] _full = [];
+    // The chunks of the first level, again, and the elements in them: what an index below that leads to needs no
+    // other test. Null without chunks, because an empty array costs a list that is filled at once up to a third more
+    // time. The elements of the second level are counted by themselves.
+    private T[]?[]? _near;
+    private int _nearCount;
+    private int _farCount;
 
     private int _capacity;
-    private int _version;
 
     /// <summary>Creates an empty list, which allocates with its first element.</summary>
     public ChunkedList() => _single = _tail = [];
@@ -90,7 +92,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     public int Count
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _singleCount + _chunkedCount;
+        get => _singleCount + _nearCount + _farCount;
     }
 
     /// <summary>
@@ -127,32 +129,38 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            // Not through ItemAt, because a value in a register is cheaper than a reference to where it is.
+            // Not through a reference: a value in a register is cheaper. One that fits in none is read in one place.
+            if (ChunkSize<T>.IsElementLarge)
+            {
+                T[] array;
+                uint place;
+                if ((uint)index < (uint)_singleCount)
+                {
+                    array = _single;
+                    place = (uint)index;
+                }
+                else
+                {
+                    array = (uint)index < (uint)_nearCount
+                        ? _near![(uint)index >> ChunkSize<T>.Shift]!
+                        : FarChunkOf(index);
+                    place = (uint)index & (uint)ChunkSize<T>.Mask;
+                }
+
+                return array[place];
+            }
+
             if ((uint)index < (uint)_singleCount)
             {
                 return _single[index];
             }
 
-            T[]?[] full = _full;
-            uint number = (uint)index >> ChunkSize<T>.Shift;
-            if (number < (uint)full.Length && Element.Within(full, number) is { } chunk)
+            if ((uint)index < (uint)_nearCount)
             {
-                return Element.Within(chunk, (uint)index & (uint)ChunkSize<T>.Mask);
+                return _near![(uint)index >> ChunkSize<T>.Shift]![(uint)index & (uint)ChunkSize<T>.Mask];
             }
 
-            if ((uint)index >= (uint)_chunkedCount)
-            {
-                Throw.IndexOutOfRange();
-            }
-
-            T[] tail = _tail;
-            uint offset = (uint)(index - _tailStart);
-            if (offset < (uint)tail.Length)
-            {
-                return Element.Within(tail, offset);
-            }
-
-            return ChunkOf(index)[index & ChunkSize<T>.Mask];
+            return FarChunkOf(index)[(uint)index & (uint)ChunkSize<T>.Mask];
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -179,11 +187,11 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
         }
 
         T[] tail = _tail;
-        count = _chunkedCount;
+        count = _nearCount;
         int offset = count - _tailStart;
         if ((uint)offset < (uint)tail.Length)
         {
-            _chunkedCount = count + 1;
+            _nearCount = count + 1;
             Element.Within(tail, (nuint)(uint)offset) = item;
             return;
         }
@@ -236,7 +244,7 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     private bool HasChunks => !_chunks.IsEmpty;
 
     /// <summary>The array of the last elements: the tail, or the only one.</summary>
-    private T[] Last => HasChunks ? _tail : _single;
+    private T[] Last => HasChunks ? _chunks.Chunk(ChunkNumber(_tailStart)) : _single;
 
     /// <summary>The elements in use in <see cref="Last"/>.</summary>
     private int LastCount => Count - _tailStart;
@@ -251,6 +259,9 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int UsedIn(int number) => number == ChunkNumber(_tailStart) ? LastCount : ChunkSize<T>.Length;
 
+    /// <summary>The most elements that the first level's chunks hold.</summary>
+    private static int MaxNearCount => ChunkTable<T>.LevelLength << ChunkSize<T>.Shift;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref T ItemAt(int index)
     {
@@ -259,34 +270,27 @@ public sealed partial class ChunkedList<T> : IList<T>, IReadOnlyList<T>, IList
             return ref Element.Of(_single, index);
         }
 
-        T[]?[] full = _full;
-        uint number = (uint)index >> ChunkSize<T>.Shift;
-        if (number < (uint)full.Length && Element.Within(full, number) is { } chunk)
+        if ((uint)index < (uint)_nearCount)
         {
-            return ref Element.Within(chunk, (uint)index & (uint)ChunkSize<T>.Mask);
+            return ref Element.Of(_near![(uint)index >> ChunkSize<T>.Shift]!, index & ChunkSize<T>.Mask);
         }
 
-        if ((uint)index >= (uint)_chunkedCount)
+        return ref Element.Of(FarChunkOf(index), index & ChunkSize<T>.Mask);
+    }
+
+    /// <summary>
+    /// The chunk of the second level that has an element. No call, which would keep a loop from holding what it reads
+    /// in registers.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is outside the list.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T[] FarChunkOf(int index)
+    {
+        if ((uint)(index - MaxNearCount) >= (uint)_farCount)
         {
             Throw.IndexOutOfRange();
         }
 
-        return ref Element.Of(ChunkOf(index), index & ChunkSize<T>.Mask);
-    }
-
-    /// <summary>
-    /// The chunk that has an element. No call, which would keep a loop from holding what it reads in registers.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T[] ChunkOf(int index)
-    {
-        T[]?[] chunks = _chunks.First;
-        uint number = (uint)index >> ChunkSize<T>.Shift;
-        if (number < (uint)chunks.Length)
-        {
-            return Element.Within(chunks, number)!;
-        }
-
-        return _chunks.FarChunk((int)number) ?? _tail;
+        return _chunks.FarChunk(ChunkNumber(index))!;
     }
 }

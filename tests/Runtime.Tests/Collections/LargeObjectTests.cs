@@ -148,6 +148,28 @@ public sealed class LargeObjectTests
             Assert.Equal((byte)(i % 251), list[i]);
         }
 
+        int near = 8192 * ChunkSize<byte>.Length;
+        Assert.Equal(count, list.Count);
+        Assert.Equal([(near - 1) % 251, near % 251, (count - 1) % 251], [list[near - 1], list[near], list[count - 1]]);
+        Assert.Throws<ArgumentOutOfRangeException>(() => list[count]);
+        Assert.Throws<ArgumentOutOfRangeException>(() => list[-1]);
+        long sum = 0;
+        foreach (byte item in list)
+        {
+            sum += item;
+        }
+
+        Assert.Equal(Enumerable.Range(0, count).Sum(i => (long)(i % 251)), sum);
+        list.Add(7);
+        list[near] = 9;
+        Assert.Equal((7, 9), (list[count], list[near]));
+        list.RemoveAt(count);
+        list[near] = (byte)(near % 251);
+        list.RemoveRange(near + 1, count - near - 1);
+        Assert.Throws<ArgumentOutOfRangeException>(() => list[near + 1]);
+        list.RemoveAt(near);
+        Assert.Throws<ArgumentOutOfRangeException>(() => list[near]);
+        list.AddRange([.. Enumerable.Range(near, count - near).Select(i => (byte)(i % 251))]);
         list.RemoveRange(0, count - 5);
         Assert.Equal([.. Enumerable.Range(count - 5, 5).Select(i => (byte)(i % 251))], list);
     }
