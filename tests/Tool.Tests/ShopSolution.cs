@@ -26,7 +26,7 @@ public sealed class ShopSolution : IDisposable
     public string SolutionFile => Path.Combine(Folder, "Shop.slnx");
 
     /// <summary>Copies it as a clone would: nothing is restored.</summary>
-    public static void CopyTo(TemporaryFolder folder)
+    internal static void CopyTo(TemporaryFolder folder)
     {
         string source = Path.Combine(RepositoryRoot.Find()!, "tests", "Tool.Tests", "Samples", "Shop");
         foreach (string file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
