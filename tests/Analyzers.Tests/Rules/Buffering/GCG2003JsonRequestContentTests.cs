@@ -196,7 +196,7 @@ public class GCG2003JsonRequestContentTests
                     {
                         using (var content = JsonContent.Create(rows, null, options))
                         {
-                            content.Headers.ContentType = MediaTypeHeaderValue.Parse("application/json");
+                            content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse("application/json");
                             using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })
                             using (var response = await client.SendAsync(request))
                             {
