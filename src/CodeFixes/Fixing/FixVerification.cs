@@ -40,11 +40,6 @@ internal static class FixVerification
         }
 
         changed = await CleanUpAsync(changed, cancellationToken).ConfigureAwait(false);
-        changed = await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken).ConfigureAwait(false)
-            is { } imported
-            && await IsSoundAsync(target.Document, imported, cancellationToken).ConfigureAwait(false)
-            ? imported
-            : changed;
         foreach (DocumentId other in fix.OtherRoots.Keys)
         {
             Document cleaned = await CleanUpAsync(

@@ -609,9 +609,7 @@ public class GCG2002BufferedJsonFixTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
-                using Microsoft.AspNetCore.WebUtilities;
                 using Microsoft.Extensions.DependencyInjection;
-                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -630,11 +628,11 @@ public class GCG2002BufferedJsonFixTests
                     {
                         Response.ContentType = "application/json";
                         Response.Headers.Append("X-Rows", "all");
-                        await using (var buffer = new FileBufferingWriteStream())
+                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
                         {
                             using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
                             {
-                                JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                                Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
                             }
 
                             await buffer.DrainBufferAsync(Response.Body, token);
@@ -643,11 +641,11 @@ public class GCG2002BufferedJsonFixTests
 
                     async Task M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
                     {
-                        await using (var buffer = new FileBufferingWriteStream())
+                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
                         {
                             using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
                             {
-                                var serializer = JsonSerializer.CreateDefault();
+                                var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
                                 serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
                                 serializer.Serialize(writer, rows);
                             }
@@ -858,7 +856,6 @@ public class GCG2002BufferedJsonFixTests
                 using System.IO;
                 using Microsoft.AspNetCore.Mvc;
                 using Microsoft.Extensions.DependencyInjection;
-                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -877,7 +874,7 @@ public class GCG2002BufferedJsonFixTests
                     {
                         using (var writer = new StreamWriter(path))
                         {
-                            JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                            Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
                         }
                     }
 
@@ -885,7 +882,7 @@ public class GCG2002BufferedJsonFixTests
                     {
                         using (var writer = new StreamWriter(path))
                         {
-                            var serializer = JsonSerializer.CreateDefault();
+                            var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
                             serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
                             serializer.Serialize(writer, rows);
                         }
@@ -894,7 +891,7 @@ public class GCG2002BufferedJsonFixTests
                     void M2(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
                     {
                         using var file = System.IO.File.CreateText(path);
-                        JsonSerializer.CreateDefault().Serialize(file, rows);
+                        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(file, rows);
                     }
                 }
                 """,

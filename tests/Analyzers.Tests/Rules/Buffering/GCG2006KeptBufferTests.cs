@@ -635,15 +635,14 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text.Json;
                 using System.Xml;
 
                 class Body
                 {
                     private readonly IReadOnlyList<int> _value;
-                    private readonly JsonSerializerOptions _options;
+                    private readonly System.Text.Json.JsonSerializerOptions _options;
 
-                    public Body(IReadOnlyList<int> value, JsonSerializerOptions options)
+                    public Body(IReadOnlyList<int> value, System.Text.Json.JsonSerializerOptions options)
                     {
                         _value = value;
                         _options = options;
@@ -654,7 +653,7 @@ public class GCG2006KeptBufferTests
                         writer.WriteStartElement("Binary");
                         using (var json = new Base64Stream(writer))
                         {
-                            JsonSerializer.Serialize(json, _value, _options);
+                            System.Text.Json.JsonSerializer.Serialize(json, _value, _options);
                         }
                         writer.WriteEndElement();
                     }
@@ -824,7 +823,6 @@ public class GCG2006KeptBufferTests
                 using System.IO;
                 using System.Text;
                 using System.Xml;
-                using GcGuard;
                 using Newtonsoft.Json;
 
                 namespace GcGuard
@@ -849,7 +847,7 @@ public class GCG2006KeptBufferTests
                     public void WriteTo(XmlDictionaryWriter writer)
                     {
                         writer.WriteStartElement("Binary");
-                        using (var json = new JsonTextWriter(new StreamWriter(new XmlBase64Stream(writer), new UTF8Encoding(false))))
+                        using (var json = new JsonTextWriter(new StreamWriter(new GcGuard.XmlBase64Stream(writer), new UTF8Encoding(false))))
                         {
                             _serializer.Serialize(json, _value);
                         }

@@ -45,7 +45,6 @@ public class GCG3008OpenElementTests
             FixedCode = """
                 using System.Buffers;
                 using System.Collections.Generic;
-                using System.Runtime.CompilerServices;
 
                 public static class Pages
                 {
@@ -67,7 +66,7 @@ public class GCG3008OpenElementTests
                         }
                         finally
                         {
-                            ArrayPool<T>.Shared.Return(page, clearArray: RuntimeHelpers.IsReferenceOrContainsReferences<T>());
+                            ArrayPool<T>.Shared.Return(page, clearArray: System.Runtime.CompilerServices.RuntimeHelpers.IsReferenceOrContainsReferences<T>());
                         }
                     }
                 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading;
@@ -10,7 +9,7 @@ public sealed class PriceTable
 {
     public int Rows(string path)
     {
-        IEnumerable<string> lines = File.ReadLines(path);
+        System.Collections.Generic.IEnumerable<string> lines = File.ReadLines(path);
         return lines.Skip(1).Count(line => line.Length > 0);
     }
 

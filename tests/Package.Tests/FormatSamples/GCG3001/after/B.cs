@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 
 namespace Samples.GCG3001;
@@ -31,7 +30,7 @@ public sealed class ScratchPool
         }
     }
 
-    private bool TryTakeIdle([MaybeNullWhen(false)] out Scratch item)
+    private bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out Scratch item)
     {
         if (_free.TryDequeue(out item))
         {

@@ -1,5 +1,3 @@
-using System.IO;
-using System.Net;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -37,7 +35,7 @@ public sealed class Webhook
             _value = value;
         }
 
-        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context)
+        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             return JsonSerializer.SerializeAsync<PartnerScan>(stream, _value);
         }
