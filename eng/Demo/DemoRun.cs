@@ -20,9 +20,6 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 {
     private const string ServiceProject = "OrderHub.Api";
 
-    // To judge, print and clean up within the limit.
-    private static readonly TimeSpan s_reserve = TimeSpan.FromSeconds(10);
-
     private readonly DotNetCommand _dotnet = new(children);
 
     /// <summary>Runs everything and returns the exit code.</summary>
@@ -68,8 +65,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             BehaviourResult behaviour = await new BehaviourCheck(children, partner, work.Path)
                 .RunAsync(versions.Before, versions.Code, cancellationToken).ConfigureAwait(false);
             IReadOnlyList<Comparison> comparisons = await new ScenarioRunner(children, partner, work.Path, progress)
-                .RunAsync(Scenarios.All, versions, options.TimeLimit - s_reserve, cancellationToken)
-                .ConfigureAwait(false);
+                .RunAsync(Scenarios.All, versions, cancellationToken).ConfigureAwait(false);
 
             ImmutableArray<ScenarioResult> results =
                 [.. comparisons.Select(comparison => new ScenarioResult(comparison))];

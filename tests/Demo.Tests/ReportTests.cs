@@ -128,7 +128,7 @@ public sealed class ReportTests
             Seconds = 1,
             Gen0 = 3,
             CollectionsCounted = counted,
-            PeakResidentBytes = memory * 1_000_000L,
+            PeakAnonymousBytes = memory * 1_000_000L,
             Pauses = [new GcPause(100, 7, 2, IsInduced: false)],
         },
         new AftermathReport { WalkComplete = walkComplete });

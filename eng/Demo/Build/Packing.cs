@@ -22,9 +22,10 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
     {
         string version = string.Create(
             CultureInfo.InvariantCulture, $"0.0.0-demo.{DateTime.UtcNow:yyyyMMddHHmmss}.{Environment.ProcessId}");
-        string file = await PackAsync(
-            repository.PackageProject, PackageId, feed, version, cancellationToken).ConfigureAwait(false);
-        await PackAsync(repository.RuntimeProject, RuntimeId, feed, version, cancellationToken).ConfigureAwait(false);
+        string[] files = await Task.WhenAll(
+            PackAsync(repository.PackageProject, PackageId, feed, version, cancellationToken),
+            PackAsync(repository.RuntimeProject, RuntimeId, feed, version, cancellationToken)).ConfigureAwait(false);
+        string file = files[0];
         using ZipArchive package = await ZipFile.OpenReadAsync(file, cancellationToken).ConfigureAwait(false);
         if (!package.Entries.Any(e => e.FullName.StartsWith("analyzers/dotnet/cs/", StringComparison.Ordinal)))
         {
@@ -42,7 +43,7 @@ internal sealed class Packing(DotNetCommand dotnet, RepositoryLayout repository)
         CommandResult result = await dotnet.RunAsync(
             repository.Root,
             ["pack", project, "-c", "Release", "-o", feed, $"-p:PackageVersion={version}", "-p:PackTool=false",
-             "-nologo", "-v:q"],
+             "-p:RunAnalyzers=false", "-nologo", "-v:q"],
             s_timeout,
             cancellationToken).ConfigureAwait(false);
         if (result.ExitCode != 0)

@@ -41,10 +41,19 @@ internal sealed class SampleBuild(DotNetCommand dotnet)
 
     /// <summary>Builds as the sample is, warnings allowed.</summary>
     /// <exception cref="DemoFailure">The sample does not build.</exception>
-    public async Task<SarifLog> BuildAsync(SampleCopy copy, CancellationToken cancellationToken)
+    public Task<SarifLog> BuildAsync(SampleCopy copy, CancellationToken cancellationToken)
+        => BuildAsync(copy, [], cancellationToken);
+
+    /// <summary>Builds without asking what the analyzers say of it.</summary>
+    /// <exception cref="DemoFailure">The sample does not build.</exception>
+    public Task BuildUnjudgedAsync(SampleCopy copy, CancellationToken cancellationToken)
+        => BuildAsync(copy, ["-p:RunAnalyzers=false"], cancellationToken);
+
+    private async Task<SarifLog> BuildAsync(
+        SampleCopy copy, IReadOnlyList<string> arguments, CancellationToken cancellationToken)
     {
         (CommandResult result, SarifLog log) =
-            await BuildOnceAsync(copy, "plain", [], cancellationToken).ConfigureAwait(false);
+            await BuildOnceAsync(copy, "plain", arguments, cancellationToken).ConfigureAwait(false);
         return result.ExitCode == 0
             ? log
             : throw new DemoFailure(

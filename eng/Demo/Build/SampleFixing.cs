@@ -25,13 +25,8 @@ internal sealed class SampleFixing(
         SampleCopy before = Copy("before"), code = Copy("code"), settings = Copy("settings");
         progress.Step(
             "Building a copy of samples/OrderHub with the package, and fixing another with 'dotnet format analyzers'");
-        foreach (SampleCopy copy in new[] { before, code, settings })
-        {
-            await build.RestoreAsync(copy, cancellationToken).ConfigureAwait(false);
-        }
-
         // A build and dotnet format leave a core idle each.
-        Task<FormattingResult> formatting = new Formatting(dotnet).FixAsync(code, command, cancellationToken);
+        Task<FormattingResult> formatting = FormatAsync(code, cancellationToken);
         SarifLog found = await FindAsync(before, cancellationToken).ConfigureAwait(false);
         IReadOnlyList<Finding> edits = await EditSettingsAsync(settings, found, cancellationToken)
             .ConfigureAwait(false);
@@ -61,17 +56,25 @@ internal sealed class SampleFixing(
         SampleCopy Copy(string name) => SampleCopy.Create(sample, Path.Combine(workFolder, name), name);
     }
 
+    private async Task<FormattingResult> FormatAsync(SampleCopy code, CancellationToken cancellationToken)
+    {
+        await build.RestoreAsync(code, cancellationToken).ConfigureAwait(false);
+        return await new Formatting(dotnet).FixAsync(code, command, cancellationToken).ConfigureAwait(false);
+    }
+
     /// <summary>Edits the settings of a copy as the fixes in an editor do, and builds it.</summary>
     private async Task<IReadOnlyList<Finding>> EditSettingsAsync(
         SampleCopy settings, SarifLog found, CancellationToken cancellationToken)
     {
         IReadOnlyList<Finding> edits = SettingsEditing.Apply(settings, found.Findings);
-        await build.BuildAsync(settings, cancellationToken).ConfigureAwait(false);
+        await build.RestoreAsync(settings, cancellationToken).ConfigureAwait(false);
+        await build.BuildUnjudgedAsync(settings, cancellationToken).ConfigureAwait(false);
         return edits;
     }
 
     private async Task<SarifLog> FindAsync(SampleCopy before, CancellationToken cancellationToken)
     {
+        await build.RestoreAsync(before, cancellationToken).ConfigureAwait(false);
         SarifLog found = await build.BuildAsync(before, cancellationToken).ConfigureAwait(false);
         return found.Rules.Count > 0
             ? found

@@ -24,7 +24,7 @@ internal static class HeldBytes
     {
         long idle = await probe.HeldAsync(cancellationToken).ConfigureAwait(false);
         long most = idle;
-        Task requests = load.RunAsync(cancellationToken);
+        Task requests = load.RunAsync(round: 0, cancellationToken);
         while (!requests.IsCompleted)
         {
             await Task.Delay(s_period, cancellationToken).ConfigureAwait(false);

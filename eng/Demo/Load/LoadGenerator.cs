@@ -41,22 +41,24 @@ internal sealed class LoadGenerator(HttpClient http, Scenario scenario)
         }
     }
 
-    /// <summary>Sends the measured requests.</summary>
-    public Task RunAsync(CancellationToken cancellationToken) => scenario.WaveSize > 0
-        ? WavesAsync(cancellationToken)
+    /// <summary>Sends the measured requests of a round.</summary>
+    /// <param name="round">Its number, from 0: the requests are counted on, so that no round repeats another's.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    public Task RunAsync(int round, CancellationToken cancellationToken) => scenario.WaveSize > 0
+        ? WavesAsync(round, cancellationToken)
         : SteadyAsync(scenario.Requests, measured: true, cancellationToken);
 
-    private async Task WavesAsync(CancellationToken cancellationToken)
+    private async Task WavesAsync(int round, CancellationToken cancellationToken)
     {
-        for (int first = 0, wave = 0; first < scenario.Requests; first += scenario.WaveSize, wave++)
+        int waves = scenario.Requests / scenario.WaveSize;
+        for (int wave = round * waves; wave < (round + 1) * waves; wave++)
         {
             if (scenario.BeforeWave is { } beforeWave)
             {
                 await SendAsync(beforeWave(wave), measured: false, cancellationToken).ConfigureAwait(false);
             }
 
-            int last = Math.Min(first + scenario.WaveSize, scenario.Requests);
-            await Task.WhenAll(Enumerable.Range(first, last - first)
+            await Task.WhenAll(Enumerable.Range(wave * scenario.WaveSize, scenario.WaveSize)
                 .Select(i => SendAsync(scenario.Request(i), measured: true, cancellationToken))).ConfigureAwait(false);
         }
     }

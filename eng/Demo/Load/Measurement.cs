@@ -21,7 +21,7 @@ internal sealed class Measurement
         Latencies = new Latencies(rounds.SelectMany(r => r.Times).Select(time => time.Milliseconds));
     }
 
-    /// <summary>Fresh processes that were measured.</summary>
+    /// <summary>Rounds that were measured.</summary>
     public int Rounds => _rounds.Count;
 
     /// <summary>Times of all measured requests.</summary>
@@ -104,8 +104,8 @@ internal sealed class Measurement
     /// <summary>Most work items that waited for a thread.</summary>
     public long PeakQueueLength => _rounds.Max(r => r.Interval.PeakQueueLength);
 
-    /// <summary>Highest resident set in bytes.</summary>
-    public long PeakResident => _rounds.Max(r => r.Interval.PeakResidentBytes);
+    /// <summary>Highest anonymous memory in bytes.</summary>
+    public long PeakAnonymous => _rounds.Max(r => r.Interval.PeakAnonymousBytes);
 
     /// <summary>
     /// Bytes alive while requests waited, above those alive without any: the round in the middle; null where nobody

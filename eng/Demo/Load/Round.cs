@@ -3,7 +3,7 @@ using GcGuard.Demo.Probe;
 
 namespace GcGuard.Demo.Load;
 
-/// <summary>One fresh process of one version under one scenario.</summary>
+/// <summary>One round of one version under one scenario.</summary>
 /// <param name="Times">The measured requests.</param>
 /// <param name="Interval">What the load cost the service.</param>
 /// <param name="Aftermath">What stayed afterwards; null where nobody looked.</param>

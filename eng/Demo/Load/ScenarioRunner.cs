@@ -1,4 +1,3 @@
-using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
@@ -10,7 +9,7 @@ using GcGuard.Demo.Promises;
 
 namespace GcGuard.Demo.Load;
 
-/// <summary>Runs scenarios, each version in a fresh process, one process at a time.</summary>
+/// <summary>Runs scenarios: both versions stand side by side, and one of them works at a time.</summary>
 internal sealed class ScenarioRunner(
     ChildProcesses children, PartnerEndpoint partner, string workFolder, Progress progress)
 {
@@ -20,101 +19,109 @@ internal sealed class ScenarioRunner(
     /// </summary>
     public const int Rounds = 3;
 
-    // The next round may take that much longer than the last.
-    private const double CostMargin = 1.2;
-
-    /// <summary>
-    /// Runs every scenario in every round, the version before and then the fixed one: what drifts on the machine meets
-    /// both alike. Where the time ends early, all scenarios have fewer rounds.
-    /// </summary>
+    /// <summary>Runs every scenario in every round.</summary>
     /// <param name="scenarios">The scenarios.</param>
     /// <param name="versions">The versions.</param>
-    /// <param name="end">When the last round has to be done, on the clock of <see cref="Progress.Elapsed"/>.</param>
     /// <param name="cancellationToken">Stops the work.</param>
     public async Task<IReadOnlyList<Comparison>> RunAsync(
-        IReadOnlyList<Scenario> scenarios, ServiceVersions versions, TimeSpan end, CancellationToken cancellationToken)
+        IReadOnlyList<Scenario> scenarios, ServiceVersions versions, CancellationToken cancellationToken)
     {
-        var runs = scenarios
-            .Select(scenario => (Scenario: scenario, Before: new List<Round>(), After: new List<Round>())).ToList();
-        TimeSpan cost = TimeSpan.Zero;
-        for (int round = 1; round <= Rounds; round++)
+        var comparisons = new List<Comparison>();
+        foreach (Scenario scenario in scenarios)
         {
-            TimeSpan start = progress.Elapsed;
-            if (start + (cost * CostMargin) > end)
-            {
-                progress.Step(string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"No time is left for round {round}; give it longer with --minutes."));
-                break;
-            }
-
-            progress.Step(string.Create(CultureInfo.InvariantCulture, $"Measuring, round {round} of {Rounds}"));
-            foreach ((Scenario scenario, List<Round> before, List<Round> after) in runs)
-            {
-                before.Add(
-                    await RunOnceAsync(scenario, versions.Before, round, cancellationToken).ConfigureAwait(false));
-                after.Add(await RunOnceAsync(scenario, versions.After(scenario.Change), round, cancellationToken)
-                    .ConfigureAwait(false));
-            }
-
-            cost = progress.Elapsed - start;
+            progress.Step($"Measuring {scenario.Title}");
+            comparisons.Add(await CompareAsync(scenario, versions, cancellationToken).ConfigureAwait(false));
         }
 
-        return [.. runs.Select(run => new Comparison(run.Scenario, run.Before, run.After))];
+        return comparisons;
     }
 
-    private async Task<Round> RunOnceAsync(
-        Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
+    /// <summary>
+    /// A round of the version before, then one of the fixed version, and so on: what drifts on the machine meets both
+    /// alike.
+    /// </summary>
+    private async Task<Comparison> CompareAsync(
+        Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
     {
-        string label = string.Create(
-            CultureInfo.InvariantCulture,
-            $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}-{round}");
         partner.Fails = scenario.PartnerFails;
-        ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, label, scenario.Arguments, cancellationToken)
-            .ConfigureAwait(false);
-        await using (service.ConfigureAwait(false))
+        ServiceVersion fixedVersion = versions.After(scenario.Change);
+        ServiceProcess before = await StartAsync(scenario, versions.Before, cancellationToken).ConfigureAwait(false);
+        await using (before.ConfigureAwait(false))
         {
-            var load = new LoadGenerator(service.Http, scenario);
-            await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-            await service.Probe.BeginAsync(cancellationToken).ConfigureAwait(false);
-            await load.RunAsync(cancellationToken).ConfigureAwait(false);
-            IntervalReport interval = await service.Probe.EndAsync(cancellationToken).ConfigureAwait(false);
-            ThrowIfFailed(load, scenario, version, label);
-            long? held = scenario.MeasuresHeldBytes
-                ? await HeldAsync(service, scenario, version, label, cancellationToken).ConfigureAwait(false)
-                : null;
-            // A walk over the whole heap: once shows it, unless a promise is about it.
-            AftermathReport? aftermath = round == 1 || scenario.Promises.Contains(Promise.SmallPools)
-                ? await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false)
-                : null;
-            progress.Detail(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{scenario.Title}, {version.Name}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
-            return new Round(load.Times, interval, aftermath, held);
+            ServiceProcess after = await StartAsync(scenario, fixedVersion, cancellationToken).ConfigureAwait(false);
+            await using (after.ConfigureAwait(false))
+            {
+                var first = new List<Round>(Rounds);
+                var second = new List<Round>(Rounds);
+                for (int round = 0; round < Rounds; round++)
+                {
+                    first.Add(await MeasureAsync(
+                        before, scenario, versions.Before, round, cancellationToken).ConfigureAwait(false));
+                    second.Add(await MeasureAsync(
+                        after, scenario, fixedVersion, round, cancellationToken).ConfigureAwait(false));
+                }
+
+                return new Comparison(scenario, first, second);
+            }
         }
+    }
+
+    private async Task<ServiceProcess> StartAsync(
+        Scenario scenario, ServiceVersion version, CancellationToken cancellationToken)
+    {
+        ServiceProcess service = await ServiceProcess.StartAsync(
+            children, version.Assembly, partner.Address, workFolder, Label(scenario, version), scenario.Arguments,
+            cancellationToken).ConfigureAwait(false);
+        var load = new LoadGenerator(service.Http, scenario);
+        await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+        ThrowIfFailed(load, scenario, version);
+        return service;
+    }
+
+    private async Task<Round> MeasureAsync(
+        ServiceProcess service, Scenario scenario, ServiceVersion version, int round,
+        CancellationToken cancellationToken)
+    {
+        var load = new LoadGenerator(service.Http, scenario);
+        await service.Probe.BeginAsync(cancellationToken).ConfigureAwait(false);
+        await load.RunAsync(round, cancellationToken).ConfigureAwait(false);
+        IntervalReport interval = await service.Probe.EndAsync(cancellationToken).ConfigureAwait(false);
+        ThrowIfFailed(load, scenario, version);
+        long? held = scenario.MeasuresHeldBytes
+            ? await HeldAsync(service, scenario, version, cancellationToken).ConfigureAwait(false)
+            : null;
+        // A walk over the whole heap: the last one shows what stayed, unless a promise is about it.
+        AftermathReport? aftermath = round == Rounds - 1 || scenario.Promises.Contains(Promise.SmallPools)
+            ? await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false)
+            : null;
+        progress.Detail(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{scenario.Title}, {version.Name}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
+        return new Round(load.Times, interval, aftermath, held);
     }
 
     private static async Task<long> HeldAsync(
-        ServiceProcess service, Scenario scenario, ServiceVersion version, string label,
-        CancellationToken cancellationToken)
+        ServiceProcess service, Scenario scenario, ServiceVersion version, CancellationToken cancellationToken)
     {
         var load = new LoadGenerator(service.Http, HeldBytes.Of(scenario));
         long held = await HeldBytes.MeasureAsync(service.Probe, load, cancellationToken).ConfigureAwait(false);
-        ThrowIfFailed(load, scenario, version, label);
+        ThrowIfFailed(load, scenario, version);
         return held;
     }
 
     /// <summary>Answers that did not come would look like fewer bytes and shorter times.</summary>
-    private static void ThrowIfFailed(LoadGenerator load, Scenario scenario, ServiceVersion version, string label)
+    private static void ThrowIfFailed(LoadGenerator load, Scenario scenario, ServiceVersion version)
     {
         if (load.Failures.Count > 0)
         {
             throw new DemoFailure(
                 $"The service ({version.Name}) did not answer every request of '{scenario.Title}':\n"
                 + string.Join('\n', load.Failures.Take(5).Select(f => $"  {f.Value} times {f.Key}"))
-                + $"\nRun again with --keep and read {label}.log.",
+                + $"\nRun again with --keep and read {Label(scenario, version)}.log.",
                 version.Name == "before" ? ExitCodes.CouldNotRun : ExitCodes.PromiseBroken);
         }
     }
+
+    private static string Label(Scenario scenario, ServiceVersion version)
+        => $"{version.Name}-{scenario.Title.Replace(' ', '-').Replace(",", "")}";
 }

@@ -71,7 +71,7 @@ internal sealed class IntervalMeter
             Pauses = _events.Pauses(),
             PeakHeapBytes = peaks.Heap,
             PeakHeapAfterGcBytes = events.PeakHeapAfterGc,
-            PeakResidentBytes = peaks.Resident,
+            PeakAnonymousBytes = peaks.Anonymous,
             LockWaits = lockWaits,
             PeakPoolThreads = peaks.Threads,
             PeakQueueLength = peaks.Queue,

@@ -58,8 +58,8 @@ public sealed record IntervalReport
     /// <summary>Highest heap size right after a collection.</summary>
     public long PeakHeapAfterGcBytes { get; init; }
 
-    /// <summary>Highest sampled resident set.</summary>
-    public long PeakResidentBytes { get; init; }
+    /// <summary>Highest sampled <see cref="AnonymousMemory"/>.</summary>
+    public long PeakAnonymousBytes { get; init; }
 
     /// <summary>
     /// How often a thread was blocked because another held a lock (<c>Monitor.LockContentionCount</c>): the callers of

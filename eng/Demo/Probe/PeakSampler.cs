@@ -10,10 +10,11 @@ namespace GcGuard.Demo.Probe;
 internal sealed class PeakSampler
 {
     private const int PeriodMilliseconds = 10;
-    // The resident set is read from a file, the rest from memory.
-    private const int ResidentEverySamples = 5;
+    // Anonymous memory is read from a file, the rest from memory.
+    private const int AnonymousEverySamples = 5;
 
     private readonly Lock _gate = new();
+    private readonly AnonymousMemory _memory = new();
     private Peaks _peaks;
     private long _ownAllocations;
 
@@ -51,13 +52,13 @@ internal sealed class PeakSampler
             long heap = GC.GetTotalMemory(forceFullCollection: false);
             int threads = ThreadPool.ThreadCount;
             long queue = ThreadPool.PendingWorkItemCount;
-            long resident = sample % ResidentEverySamples == 0 ? Environment.WorkingSet : 0;
+            long anonymous = sample % AnonymousEverySamples == 0 ? _memory.Read() : 0;
             lock (_gate)
             {
                 _peaks.Heap = Math.Max(_peaks.Heap, heap);
                 _peaks.Threads = Math.Max(_peaks.Threads, threads);
                 _peaks.Queue = Math.Max(_peaks.Queue, queue);
-                _peaks.Resident = Math.Max(_peaks.Resident, resident);
+                _peaks.Anonymous = Math.Max(_peaks.Anonymous, anonymous);
             }
 
             Interlocked.Exchange(ref _ownAllocations, GC.GetAllocatedBytesForCurrentThread());
@@ -69,7 +70,7 @@ internal sealed class PeakSampler
     internal struct Peaks
     {
         public long Heap;
-        public long Resident;
+        public long Anonymous;
         public long Queue;
         public int Threads;
     }

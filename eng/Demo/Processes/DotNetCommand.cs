@@ -37,6 +37,8 @@ internal sealed class DotNetCommand(ChildProcesses children)
             RedirectStandardError = true,
         };
         CleanEnvironment.Apply(info.Environment);
+        // Build tools live for seconds: instrumenting their code costs more than it gains. 53 s to 41 s for the format.
+        info.Environment["DOTNET_TieredPGO"] = "0";
         foreach ((string name, string value) in Properties)
         {
             info.Environment[name] = value;

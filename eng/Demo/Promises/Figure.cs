@@ -49,6 +49,6 @@ internal sealed record Figure(string Name, Func<Round, Round, double> Of, Func<d
         value => Units.Count((long)value));
 
     /// <summary>The most memory that the process took.</summary>
-    public static Figure Resident { get; } = new(
-        "peak memory, MB", (_, round) => round.Interval.PeakResidentBytes, Units.Megabytes);
+    public static Figure AnonymousMemory { get; } = new(
+        "peak memory, MB", (_, round) => round.Interval.PeakAnonymousBytes, Units.Megabytes);
 }

@@ -30,7 +30,7 @@ internal sealed record Promise(string Text, Figure Figure, Func<double, double, 
     public static Promise LessHeld { get; } = Less(Figure.Held, 0.50);
 
     /// <summary>At least a quarter of the memory gone.</summary>
-    public static Promise LessMemory { get; } = Less(Figure.Resident, 0.25);
+    public static Promise LessMemory { get; } = Less(Figure.AnonymousMemory, 0.25);
 
     /// <summary>A pool keeps at most one array for each core.</summary>
     public static Promise SmallPools { get; } = new(

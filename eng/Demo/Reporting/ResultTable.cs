@@ -31,7 +31,7 @@ internal static class ResultTable
         ("callers\nblocked", m => Units.Count(m.LockWaits)),
         ("pool\nthreads", m => Units.Count(m.PeakPoolThreads)),
         ("pool\nqueue", m => Units.Count(m.PeakQueueLength)),
-        ("peak\nRSS MB", m => Units.Megabytes(m.PeakResident)),
+        ("peak\nmemory MB", m => Units.Megabytes(m.PeakAnonymous)),
     ];
 
     /// <summary>Builds the table from the comparisons.</summary>

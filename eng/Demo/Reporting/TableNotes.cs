@@ -11,9 +11,9 @@ internal static class TableNotes
 {
     private const string Method = """
         Both versions start alike: same arguments, same environment, a full collection before the measurement. Over
-        several processes counts and pauses are sums, peaks the highest. Collections, pauses and LOH bytes come from
+        several rounds counts and pauses are sums, peaks the highest. Collections, pauses and LOH bytes come from
         the runtime's events inside the service; LOH bytes are sums of allocation ticks, at most 100 kB per heap off
-        at either end. The probe's own allocations are subtracted. Threads, queue, heap and RSS are sampled every 10
+        at either end. The probe's own allocations are subtracted. Threads, queue, heap and memory are sampled every 10
         to 50 ms. Callers blocked are the times that a thread had to wait for a lock, those in Lazy.Value among them.
         A pause lasts from the request to suspend until all threads run again; time in GC is their sum over
         wall time. LOH afterwards and pools are taken after a forced full collection that is not counted. Pools are
@@ -44,7 +44,7 @@ internal static class TableNotes
 
     private static void AddScenario(List<string> notes, Scenario scenario, Measurement before, Measurement after)
         => notes.Add(
-            $"{scenario.Title}: {Processes(before.Rounds)} per row. {before.GcMode} before, {after.GcMode} after. "
+            $"{scenario.Title}: {Rounds(before.Rounds)} per row. {before.GcMode} before, {after.GcMode} after. "
             + $"Highest heap right after a GC: {HeapAfterGc(before)} before, {HeapAfterGc(after)} after.");
 
     private static void AddPools(List<string> notes, string version, Measurement measurement)
@@ -75,8 +75,8 @@ internal static class TableNotes
         }
     }
 
-    private static string Processes(int rounds) =>
-        rounds == 1 ? "1 process" : rounds.ToString(CultureInfo.InvariantCulture) + " processes";
+    private static string Rounds(int rounds) =>
+        rounds == 1 ? "1 round" : rounds.ToString(CultureInfo.InvariantCulture) + " rounds";
 
     private static string HeapAfterGc(Measurement measurement) =>
         measurement.PeakHeapAfterGc == 0 ? "no GC" : Units.Megabytes(measurement.PeakHeapAfterGc) + " MB";
