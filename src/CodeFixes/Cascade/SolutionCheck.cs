@@ -9,7 +9,9 @@ namespace GcGuard.CodeFixes.Cascade;
 /// </summary>
 internal static class SolutionCheck
 {
-    private static readonly ConditionalWeakTable<Compilation, Dictionary<string, int>> Counted = new();
+    // What the compiler says when it binds all code, and what it says when it also generates it.
+    private static readonly ConditionalWeakTable<Compilation, Dictionary<string, int>> Bound = new();
+    private static readonly ConditionalWeakTable<Compilation, Dictionary<string, int>> Generated = new();
 
     /// <summary>What forbids the new roots, or null.</summary>
     public static async Task<Met?> FindObstacleAsync(
@@ -45,32 +47,23 @@ internal static class SolutionCheck
 
         foreach (ProjectId id in affected)
         {
+            Project project = solution.GetProject(id)!;
             Dictionary<string, int> before =
-                await CountAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false);
+                await CountAsync(project, generates: false, cancellationToken).ConfigureAwait(false);
             if (before.Keys.FirstOrDefault(key => key[0] == '!') is { } error)
             {
-                return new Met(
-                    Obstacles.CompileErrors, null, solution.GetProject(id)!.Name + ": " + error.Substring(1));
+                return new Met(Obstacles.CompileErrors, null, project.Name + ": " + error.Substring(1));
             }
 
-            foreach (KeyValuePair<string, int> now
-                in await CountAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false))
+            // Some errors, such as a span that lives across an await, are found only when the code is generated.
+            bool isChanged = roots.Keys.Any(document => document.ProjectId == id);
+            Dictionary<string, int> now =
+                await CountAsync(after.GetProject(id)!, isChanged, cancellationToken).ConfigureAwait(false);
+            if (FindNew(before, now) is { } added
+                && (!isChanged || FindNew(
+                    await CountAsync(project, generates: true, cancellationToken).ConfigureAwait(false), now) is not null))
             {
-                if (!before.TryGetValue(now.Key, out int count) || count < now.Value)
-                {
-                    return new Met(
-                        Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + now.Key.TrimStart('!'));
-                }
-            }
-        }
-
-        // Some errors, such as a span that lives across an await, are found only when the code is generated.
-        foreach (ProjectId id in roots.Keys.Select(document => document.ProjectId).Distinct())
-        {
-            if (await FindEmitErrorAsync(after.GetProject(id)!, cancellationToken).ConfigureAwait(false) is { } error
-                && await FindEmitErrorAsync(solution.GetProject(id)!, cancellationToken).ConfigureAwait(false) is null)
-            {
-                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(id)!.Name + ": " + error);
+                return new Met(Obstacles.DoesNotCompile, null, project.Name + ": " + added.TrimStart('!'));
             }
         }
 
@@ -92,26 +85,36 @@ internal static class SolutionCheck
         return null;
     }
 
-    private static async Task<string?> FindEmitErrorAsync(Project project, CancellationToken cancellationToken)
+    private static string? FindNew(Dictionary<string, int> before, Dictionary<string, int> now)
     {
-        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-        return compilation.Emit(Stream.Null, cancellationToken: cancellationToken)
-            .Diagnostics.FirstOrDefault(found => found.Severity == DiagnosticSeverity.Error)?.ToString();
+        foreach (KeyValuePair<string, int> one in now)
+        {
+            if (!before.TryGetValue(one.Key, out int count) || count < one.Value)
+            {
+                return one.Key;
+            }
+        }
+
+        return null;
     }
 
     /// <summary>
     /// How often the compiler finds what in a project: ids of warnings, and of errors with a mark before them.
     /// </summary>
-    private static async Task<Dictionary<string, int>> CountAsync(Project project, CancellationToken cancellationToken)
+    private static async Task<Dictionary<string, int>> CountAsync(
+        Project project, bool generates, CancellationToken cancellationToken)
     {
         Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-        if (Counted.TryGetValue(compilation, out Dictionary<string, int> known))
+        if (Generated.TryGetValue(compilation, out Dictionary<string, int> counts)
+            || (!generates && Bound.TryGetValue(compilation, out counts)))
         {
-            return known;
+            return counts;
         }
 
-        var counts = new Dictionary<string, int>();
-        foreach (Diagnostic diagnostic in compilation.GetDiagnostics(cancellationToken))
+        counts = new Dictionary<string, int>();
+        foreach (Diagnostic diagnostic in generates
+            ? compilation.Emit(Stream.Null, cancellationToken: cancellationToken).Diagnostics
+            : compilation.GetDiagnostics(cancellationToken))
         {
             if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed)
             {
@@ -122,6 +125,6 @@ internal static class SolutionCheck
             }
         }
 
-        return Counted.GetValue(compilation, _ => counts);
+        return (generates ? Generated : Bound).GetValue(compilation, _ => counts);
     }
 }
