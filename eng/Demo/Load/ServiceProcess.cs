@@ -152,11 +152,26 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
     }
 
+    /// <summary>
+    /// A port below those that systems give to outgoing connections (Linux from 32768, others from 49152): the load's
+    /// own connections must not take it before the service does.
+    /// </summary>
     private static int FreePort()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        while (true)
+        {
+            int port = Random.Shared.Next(20_000, 32_000);
+            try
+            {
+                using var listener = new TcpListener(IPAddress.Loopback, port);
+                listener.Start();
+                return port;
+            }
+            catch (SocketException)
+            {
+                // Taken; there are many others.
+            }
+        }
     }
 
     private static void Log(StreamWriter log, string? line)

@@ -58,7 +58,11 @@ internal static class FixVerification
             }
         }
 
-        return await IsSoundAsync(target.Document, changed, cancellationToken).ConfigureAwait(false) ? changed : null;
+        return await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken).ConfigureAwait(false)
+            is { } imported
+            && await IsSoundAsync(target.Document, imported, cancellationToken).ConfigureAwait(false)
+                ? imported
+                : await IsSoundAsync(target.Document, changed, cancellationToken).ConfigureAwait(false) ? changed : null;
     }
 
     private static async Task<bool> IsSoundAsync(Document before, Document changed, CancellationToken cancellationToken)

@@ -938,6 +938,7 @@ public class GCG2001ConsumerTests
                 """,
             FixedState = { MarkupHandling = MarkupMode.Allow },
             FixedCode = """
+                using System;
                 using System.IO;
                 using Microsoft.AspNetCore.Mvc;
 
@@ -998,7 +999,7 @@ public class GCG2001ConsumerTests
                         Request.Body.CopyTo(ms);
                         using var writer = new StreamWriter(ms);
                         writer.Flush();
-                        ms.TryGetBuffer(out System.ArraySegment<byte> buffer);
+                        ms.TryGetBuffer(out ArraySegment<byte> buffer);
                         return File(new MemoryStream(buffer.Array, buffer.Offset, buffer.Count, writable: false), "text/csv");
                     }
 

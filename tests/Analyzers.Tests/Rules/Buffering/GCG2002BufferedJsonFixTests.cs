@@ -609,7 +609,9 @@ public class GCG2002BufferedJsonFixTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.WebUtilities;
                 using Microsoft.Extensions.DependencyInjection;
+                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -628,11 +630,11 @@ public class GCG2002BufferedJsonFixTests
                     {
                         Response.ContentType = "application/json";
                         Response.Headers.Append("X-Rows", "all");
-                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
+                        await using (var buffer = new FileBufferingWriteStream())
                         {
                             using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
                             {
-                                Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                                JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
                             }
 
                             await buffer.DrainBufferAsync(Response.Body, token);
@@ -641,11 +643,11 @@ public class GCG2002BufferedJsonFixTests
 
                     async Task M1(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, CancellationToken token)
                     {
-                        await using (var buffer = new Microsoft.AspNetCore.WebUtilities.FileBufferingWriteStream())
+                        await using (var buffer = new FileBufferingWriteStream())
                         {
                             using (var writer = new StreamWriter(buffer, new UTF8Encoding(false), 1024, leaveOpen: true))
                             {
-                                var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
+                                var serializer = JsonSerializer.CreateDefault();
                                 serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
                                 serializer.Serialize(writer, rows);
                             }
@@ -856,6 +858,7 @@ public class GCG2002BufferedJsonFixTests
                 using System.IO;
                 using Microsoft.AspNetCore.Mvc;
                 using Microsoft.Extensions.DependencyInjection;
+                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -874,7 +877,7 @@ public class GCG2002BufferedJsonFixTests
                     {
                         using (var writer = new StreamWriter(path))
                         {
-                            Newtonsoft.Json.JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
+                            JsonSerializer.CreateDefault(settings).Serialize(writer, rows);
                         }
                     }
 
@@ -882,7 +885,7 @@ public class GCG2002BufferedJsonFixTests
                     {
                         using (var writer = new StreamWriter(path))
                         {
-                            var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault();
+                            var serializer = JsonSerializer.CreateDefault();
                             serializer.Formatting = Newtonsoft.Json.Formatting.Indented;
                             serializer.Serialize(writer, rows);
                         }
@@ -891,7 +894,7 @@ public class GCG2002BufferedJsonFixTests
                     void M2(List<Row> rows, Newtonsoft.Json.JsonSerializerSettings settings, string path)
                     {
                         using var file = System.IO.File.CreateText(path);
-                        Newtonsoft.Json.JsonSerializer.CreateDefault().Serialize(file, rows);
+                        JsonSerializer.CreateDefault().Serialize(file, rows);
                     }
                 }
                 """,

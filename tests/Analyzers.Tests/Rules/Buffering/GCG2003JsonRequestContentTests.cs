@@ -53,6 +53,8 @@ public class GCG2003JsonRequestContentTests
             FixedCode = """
                 using System.Collections.Generic;
                 using System.Net.Http;
+                using System.Net.Http.Headers;
+                using System.Net.Http.Json;
                 using System.Text;
                 using System.Text.Json;
                 using System.Threading;
@@ -74,12 +76,12 @@ public class GCG2003JsonRequestContentTests
                 {
                     async Task M0(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
-                        await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(rows, null, JsonSerializerOptions.Default), token);
+                        await client.PostAsync(address, JsonContent.Create(rows, null, JsonSerializerOptions.Default), token);
                     }
 
                     async Task M1(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
-                        using var content = System.Net.Http.Json.JsonContent.Create<object>(rows, new System.Net.Http.Headers.MediaTypeHeaderValue("application/vnd.rows+json") { CharSet = "utf-8" }, options);
+                        using var content = JsonContent.Create<object>(rows, new MediaTypeHeaderValue("application/vnd.rows+json") { CharSet = "utf-8" }, options);
                         using var response = await client.PutAsync(address, content);
                     }
                 }
@@ -150,6 +152,8 @@ public class GCG2003JsonRequestContentTests
             FixedCode = """
                 using System.Collections.Generic;
                 using System.Net.Http;
+                using System.Net.Http.Headers;
+                using System.Net.Http.Json;
                 using System.Text;
                 using System.Text.Json;
                 using System.Threading;
@@ -173,7 +177,7 @@ public class GCG2003JsonRequestContentTests
                     {
                         using var request = new HttpRequestMessage(HttpMethod.Post, address)
                         {
-                            Content = System.Net.Http.Json.JsonContent.Create(rows, null, options),
+                            Content = JsonContent.Create(rows, null, options),
                         };
                         request.Headers.Add("X-Key", $"key {address}");
                         using var response = await client.SendAsync(request, token);
@@ -182,7 +186,7 @@ public class GCG2003JsonRequestContentTests
                     async Task M1(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
                         var second = new HttpRequestMessage(HttpMethod.Put, address);
-                        var content = System.Net.Http.Json.JsonContent.Create(rows, new System.Net.Http.Headers.MediaTypeHeaderValue("text/plain") { CharSet = "utf-8" }, options);
+                        var content = JsonContent.Create(rows, new MediaTypeHeaderValue("text/plain") { CharSet = "utf-8" }, options);
                         second.Content = content;
                         second.Headers.Authorization = new System.Net.Http.Headers.AuthenticationHeaderValue("Bearer", address);
                         await client.SendAsync(second, HttpCompletionOption.ResponseHeadersRead, token).ConfigureAwait(false);
@@ -190,7 +194,7 @@ public class GCG2003JsonRequestContentTests
 
                     async Task M2(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
-                        using (var content = System.Net.Http.Json.JsonContent.Create(rows, null, options))
+                        using (var content = JsonContent.Create(rows, null, options))
                         {
                             content.Headers.ContentType = System.Net.Http.Headers.MediaTypeHeaderValue.Parse("application/json");
                             using (var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = content })
@@ -566,6 +570,7 @@ public class GCG2003JsonRequestContentTests
             FixedCode = """
                 using System.Collections.Generic;
                 using System.Net.Http;
+                using System.Net.Http.Json;
                 using System.Text;
                 using System.Text.Json;
                 using System.Threading;
@@ -587,7 +592,7 @@ public class GCG2003JsonRequestContentTests
                 {
                     async Task M0(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
-                        await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(rows, null, JsonSerializerOptions.Default));
+                        await client.PostAsync(address, JsonContent.Create(rows, null, JsonSerializerOptions.Default));
                     }
                 }
                 """,

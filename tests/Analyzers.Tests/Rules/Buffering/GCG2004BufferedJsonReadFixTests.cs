@@ -1098,6 +1098,7 @@ public class GCG2004BufferedJsonReadFixTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
                 using Microsoft.Extensions.DependencyInjection;
+                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -1115,17 +1116,17 @@ public class GCG2004BufferedJsonReadFixTests
                     async Task<object> M0(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         await Task.Yield();
-                        using var jsonReader = new Newtonsoft.Json.JsonTextReader(new StreamReader(path));
-                        return Newtonsoft.Json.JsonSerializer.CreateDefault(new Newtonsoft.Json.JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(jsonReader);
+                        using var jsonReader = new JsonTextReader(new StreamReader(path));
+                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(jsonReader);
                     }
 
                     async Task<object> M1(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         await Task.Yield();
-                        var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault(settings);
+                        var serializer = JsonSerializer.CreateDefault(settings);
                         serializer.CheckAdditionalContent = true;
                         List<Row> rows;
-                        using (var jsonReader = new Newtonsoft.Json.JsonTextReader(new StreamReader(path, Encoding.Latin1)))
+                        using (var jsonReader = new JsonTextReader(new StreamReader(path, Encoding.Latin1)))
                         {
                             rows = serializer.Deserialize<List<Row>>(jsonReader);
                         }
@@ -1135,9 +1136,9 @@ public class GCG2004BufferedJsonReadFixTests
                     async Task<object> M2(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         await Task.Yield();
-                        var serializer = Newtonsoft.Json.JsonSerializer.CreateDefault(settings);
+                        var serializer = JsonSerializer.CreateDefault(settings);
                         serializer.CheckAdditionalContent = true;
-                        return serializer.Deserialize(new Newtonsoft.Json.JsonTextReader(reader), typeof(List<Row>));
+                        return serializer.Deserialize(new JsonTextReader(reader), typeof(List<Row>));
                     }
                 }
                 """,
@@ -1187,6 +1188,7 @@ public class GCG2004BufferedJsonReadFixTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
                 using Microsoft.Extensions.DependencyInjection;
+                using Newtonsoft.Json;
                 using JsonConvert = Newtonsoft.Json.JsonConvert;
 
                 class Row
@@ -1204,7 +1206,7 @@ public class GCG2004BufferedJsonReadFixTests
                     async Task<object> M3(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         using var response = await client.GetAsync(address);
-                        return Newtonsoft.Json.JsonSerializer.CreateDefault(new Newtonsoft.Json.JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(new Newtonsoft.Json.JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync())));
+                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync())));
                     }
                 }
                 """,

@@ -635,14 +635,15 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
+                using System.Text.Json;
                 using System.Xml;
 
                 class Body
                 {
                     private readonly IReadOnlyList<int> _value;
-                    private readonly System.Text.Json.JsonSerializerOptions _options;
+                    private readonly JsonSerializerOptions _options;
 
-                    public Body(IReadOnlyList<int> value, System.Text.Json.JsonSerializerOptions options)
+                    public Body(IReadOnlyList<int> value, JsonSerializerOptions options)
                     {
                         _value = value;
                         _options = options;
@@ -653,7 +654,7 @@ public class GCG2006KeptBufferTests
                         writer.WriteStartElement("Binary");
                         using (var json = new Base64Stream(writer))
                         {
-                            System.Text.Json.JsonSerializer.Serialize(json, _value, _options);
+                            JsonSerializer.Serialize(json, _value, _options);
                         }
                         writer.WriteEndElement();
                     }
@@ -823,6 +824,7 @@ public class GCG2006KeptBufferTests
                 using System.IO;
                 using System.Text;
                 using System.Xml;
+                using GcGuard;
                 using Newtonsoft.Json;
 
                 namespace GcGuard
@@ -847,7 +849,7 @@ public class GCG2006KeptBufferTests
                     public void WriteTo(XmlDictionaryWriter writer)
                     {
                         writer.WriteStartElement("Binary");
-                        using (var json = new JsonTextWriter(new StreamWriter(new GcGuard.XmlBase64Stream(writer), new UTF8Encoding(false))))
+                        using (var json = new JsonTextWriter(new StreamWriter(new XmlBase64Stream(writer), new UTF8Encoding(false))))
                         {
                             _serializer.Serialize(json, _value);
                         }

@@ -138,7 +138,7 @@ public class GCG2007UnstreamedJsonTests
         }.RunAsync();
 
     [Fact]
-    public Task The_type_is_written_in_full_where_its_namespace_is_not_imported()
+    public Task The_namespace_is_imported_where_it_is_not()
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
@@ -154,13 +154,14 @@ public class GCG2007UnstreamedJsonTests
                 }
                 """,
             FixedCode = """
+                using System.Collections.Generic;
                 using static System.Text.Json.JsonSerializer;
 
                 class C
                 {
                     static readonly System.Text.Json.JsonSerializerOptions Options = new() { PropertyNamingPolicy = null };
 
-                    void M(System.IO.Stream stream, long[] ids) => Serialize<System.Collections.Generic.IReadOnlyList<long>>(stream, ids, Options);
+                    void M(System.IO.Stream stream, long[] ids) => Serialize<IReadOnlyList<long>>(stream, ids, Options);
                 }
                 """,
         }.RunAsync();

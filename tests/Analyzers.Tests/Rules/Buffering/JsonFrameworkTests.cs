@@ -144,6 +144,7 @@ public class JsonFrameworkTests
                 using System.Collections.Generic;
                 using System.Net.Http;
                 using System.Net.Http.Headers;
+                using System.Net.Http.Json;
                 using System.Text;
                 using System.Text.Json;
                 using System.Threading.Tasks;
@@ -159,7 +160,7 @@ public class JsonFrameworkTests
                     {
                         using (var request = new HttpRequestMessage(HttpMethod.Post, "/rows"))
                         {
-                            request.Content = System.Net.Http.Json.JsonContent.Create(rows, null, options);
+                            request.Content = JsonContent.Create(rows, null, options);
                             using (var response = await client.SendAsync(request))
                             {
                                 response.EnsureSuccessStatusCode();

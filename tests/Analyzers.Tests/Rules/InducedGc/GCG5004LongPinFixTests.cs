@@ -88,10 +88,31 @@ public class GCG5004LongPinFixTests
     }
 
     [Fact]
-    public async Task The_name_is_written_in_full_where_it_is_not_imported()
+    public async Task The_namespace_is_imported_where_it_is_not()
         => await VerifyAsync(
             "using System.Runtime.InteropServices;\nclass C\n{\n    private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n}\n",
-            "using System.Runtime.InteropServices;\nclass C\n{\n    private readonly byte[] _b = System.GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n}\n");
+            "using System;\nusing System.Runtime.InteropServices;\nclass C\n{\n    private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n}\n");
+
+    [Theory]
+    // Where the short name is another type, where a directive would stand under #if, and where there is none to put it among.
+    [InlineData("using System.Runtime.InteropServices;\nclass GC { }\n", "")]
+    [InlineData("#if !OTHER\nusing System.Runtime.InteropServices;\n#endif\n", "")]
+    [InlineData("", "System.Runtime.InteropServices.")]
+    public async Task The_name_stays_in_full_where_an_import_would_change_more(string head, string space)
+    {
+        string code = head + "class C\n{\n    private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n}\n";
+        code = code.Replace("GCHandle", space + "GCHandle");
+        await VerifyAsync(
+            code,
+            code.Replace("[|", "").Replace("|]", "").Replace("new byte[512]", "System.GC.AllocateArray<byte>(512, pinned: true)"));
+    }
+
+    /// <summary>Names that the author wrote in full stay so, with the import beside them.</summary>
+    [Fact]
+    public async Task Names_of_the_author_stay()
+        => await VerifyAsync(
+            "using System.Runtime.InteropServices;\nclass C\n{\n    static readonly System.Action A = System.GC.WaitForPendingFinalizers;\n    private readonly byte[] _b = new byte[512]; private GCHandle _h;\n    public C() { _h = [|GCHandle.Alloc(_b, GCHandleType.Pinned)|]; }\n}\n",
+            "using System;\nusing System.Runtime.InteropServices;\nclass C\n{\n    static readonly System.Action A = System.GC.WaitForPendingFinalizers;\n    private readonly byte[] _b = GC.AllocateArray<byte>(512, pinned: true); private GCHandle _h;\n    public C() { _h = GCHandle.Alloc(_b, GCHandleType.Pinned); }\n}\n");
 
     /// <summary>Both ways to create an array answer every length alike, so no title has to say more.</summary>
     [Fact]

@@ -663,7 +663,7 @@ public class GCG4001LazyTaskFixTests
             public class TreesController : ControllerBase
             {
                 private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);
-                private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);
+                private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
 
                 [HttpGet]
                 public async Task<object> Get(int id) => await Value.GetValueAsync();

@@ -206,8 +206,11 @@ public class GCG3001BoundFixTests
             #nullable enable
             namespace Shop
             {
+                using System;
                 using System.Collections.Concurrent;
+                using System.Diagnostics.CodeAnalysis;
                 using System.IO;
+                using System.Threading;
 
                 internal sealed class Streams : System.IDisposable
                 {
@@ -259,22 +262,22 @@ public class GCG3001BoundFixTests
 
                     private void KeepIdle2(MemoryStream item)
                     {
-                        if (System.Threading.Interlocked.Increment(ref m_idleCount) <= System.Environment.ProcessorCount)
+                        if (Interlocked.Increment(ref m_idleCount) <= Environment.ProcessorCount)
                         {
                             m_free.Enqueue(item);
                         }
                         else
                         {
-                            System.Threading.Interlocked.Decrement(ref m_idleCount);
+                            Interlocked.Decrement(ref m_idleCount);
                             item.Dispose();
                         }
                     }
 
-                    private bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out MemoryStream item)
+                    private bool TryTakeIdle([MaybeNullWhen(false)] out MemoryStream item)
                     {
                         if (m_free.TryDequeue(out item))
                         {
-                            System.Threading.Interlocked.Decrement(ref m_idleCount);
+                            Interlocked.Decrement(ref m_idleCount);
                             return true;
                         }
 
@@ -305,7 +308,7 @@ public class GCG3001BoundFixTests
     public async Task A_channel_that_is_only_tried_becomes_a_bounded_one()
     {
         const string Before = "using System.Text;\nusing System.Threading.Channels;\nstatic class P\n{\n    private static readonly Channel<StringBuilder> Free = Channel.CreateUnbounded<StringBuilder>();\n    public static StringBuilder Get() => Free.Reader.TryRead(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|];\n}\n";
-        await ChannelTest(Before, Before.Replace("CreateUnbounded<StringBuilder>()", "CreateBounded<StringBuilder>(System.Environment.ProcessorCount)").Replace("[|", "").Replace("|]", "")).RunAsync();
+        await ChannelTest(Before, "using System;\n" + Before.Replace("CreateUnbounded<StringBuilder>()", "CreateBounded<StringBuilder>(Environment.ProcessorCount)").Replace("[|", "").Replace("|]", "")).RunAsync();
     }
 
     [Theory]

@@ -38,6 +38,7 @@ public class GCG3001ObjectPoolFixTests
             """
             using System;
             using System.Collections.Concurrent;
+            using Microsoft.Extensions.ObjectPool;
 
             public sealed class Parser
             {
@@ -46,7 +47,7 @@ public class GCG3001ObjectPoolFixTests
             public static class Parsers
             {
                 // Idle ones.
-                private static readonly Microsoft.Extensions.ObjectPool.ObjectPool<Parser> Free = new Microsoft.Extensions.ObjectPool.DefaultObjectPool<Parser>(new Microsoft.Extensions.ObjectPool.DefaultPooledObjectPolicy<Parser>(), Environment.ProcessorCount);
+                private static readonly ObjectPool<Parser> Free = new DefaultObjectPool<Parser>(new DefaultPooledObjectPolicy<Parser>(), Environment.ProcessorCount);
 
                 public static Parser Rent() => Free.Get();
 

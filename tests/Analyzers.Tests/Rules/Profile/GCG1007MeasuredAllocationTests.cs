@@ -277,8 +277,11 @@ public class GCG1007MeasuredAllocationTests
             TestCode = code,
             FixedCode = code.Replace(
                 "        await Response.WriteAsync({|GCG1007:csv.ToString()|});",
-                "        await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter("
-                    + "Response.Body, Encoding.UTF8))\n        {\n            await writer.WriteAsync(csv);\n        }"),
+                "        await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))\n"
+                    + "        {\n            await writer.WriteAsync(csv);\n        }")
+                .Replace(
+                    "using Microsoft.AspNetCore.Mvc;\n",
+                    "using Microsoft.AspNetCore.Mvc;\nusing Microsoft.AspNetCore.WebUtilities;\n"),
         };
         string profile = new MeasuredCode(code).With("await Response").Text;
         test.TestState.AdditionalFiles.Add(("/.gcguard/profile.json", profile));

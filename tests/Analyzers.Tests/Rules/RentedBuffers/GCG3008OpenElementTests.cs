@@ -45,6 +45,7 @@ public class GCG3008OpenElementTests
             FixedCode = """
                 using System.Buffers;
                 using System.Collections.Generic;
+                using System.Runtime.CompilerServices;
 
                 public static class Pages
                 {
@@ -66,7 +67,7 @@ public class GCG3008OpenElementTests
                         }
                         finally
                         {
-                            ArrayPool<T>.Shared.Return(page, clearArray: System.Runtime.CompilerServices.RuntimeHelpers.IsReferenceOrContainsReferences<T>());
+                            ArrayPool<T>.Shared.Return(page, clearArray: RuntimeHelpers.IsReferenceOrContainsReferences<T>());
                         }
                     }
                 }

@@ -1,3 +1,4 @@
+using System;
 using System.Buffers;
 using System.IO;
 using System.Text;
@@ -28,10 +29,10 @@ public sealed class TextController : ControllerBase
     public int Names([FromServices] TextReader reader)
     {
         var names = ArrayPool<string?>.Shared.Rent(20_000);
-        System.Array.Clear(names, 0, 20_000);
+        Array.Clear(names, 0, 20_000);
         try
         {
-            foreach (string? name in new System.ArraySegment<string?>(names, 0, 20_000))
+            foreach (string? name in new ArraySegment<string?>(names, 0, 20_000))
             {
                 reader.ReadBlock(new char[(name ?? string.Empty).Length + 1], 0, 1);
             }

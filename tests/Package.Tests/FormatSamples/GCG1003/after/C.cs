@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Threading;
@@ -9,7 +10,7 @@ public sealed class PriceTable
 {
     public int Rows(string path)
     {
-        System.Collections.Generic.IEnumerable<string> lines = File.ReadLines(path);
+        IEnumerable<string> lines = File.ReadLines(path);
         return lines.Skip(1).Count(line => line.Length > 0);
     }
 

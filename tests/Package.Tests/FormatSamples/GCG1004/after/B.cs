@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.WebUtilities;
 
 namespace Samples.GCG1004;
 
@@ -26,7 +27,7 @@ public sealed class TableController : ControllerBase
 
         Response.ContentType = "text/csv";
         // UTF-8, without a preamble
-        await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
+        await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
         {
             await writer.WriteAsync(table, cancellationToken);
         }
@@ -41,7 +42,7 @@ public sealed class TableController : ControllerBase
             table.AppendLine(booking.Title);
         }
 
-        await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
+        await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
         {
             await writer.WriteAsync(table);
         } // whole

@@ -1,4 +1,6 @@
 using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -16,7 +18,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
         // The partner wants to know who asks.
         using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
         {
-            Content = System.Net.Http.Json.JsonContent.Create(scan, null, Options),
+            Content = JsonContent.Create(scan, null, Options),
         };
         request.Headers.Add("X-Sender", "samples");
         using HttpResponseMessage response = await client.SendAsync(request);
@@ -26,7 +28,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     public async Task Notice(PublishedScan scan)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(scan, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .PatchAsync("/notices", JsonContent.Create<object>(scan, new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
             .ConfigureAwait(false);
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -7,5 +8,5 @@ namespace Samples.GCG2007;
 public sealed class FileController : ControllerBase
 {
     [HttpGet("file")]
-    public Task Whole(string path) => JsonSerializer.SerializeAsync<System.Collections.Generic.IReadOnlyList<string>>(Response.Body, System.IO.File.ReadAllLines(path));
+    public Task Whole(string path) => JsonSerializer.SerializeAsync<IReadOnlyList<string>>(Response.Body, System.IO.File.ReadAllLines(path));
 }

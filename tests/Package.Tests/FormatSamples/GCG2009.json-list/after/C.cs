@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -7,5 +8,5 @@ namespace Samples.GCG2009;
 public sealed class NamesController : ControllerBase
 {
     [HttpPost("names")]
-    public Task Names(string[] names) => JsonSerializer.SerializeAsync<System.Collections.Generic.IReadOnlyList<string>>(Response.Body, names);
+    public Task Names(string[] names) => JsonSerializer.SerializeAsync<IReadOnlyList<string>>(Response.Body, names);
 }

@@ -1,5 +1,7 @@
 using System.Collections.Generic;
 using System.Net.Http;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
 using System.Text;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -17,7 +19,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
         // The partner wants to know who asks.
         using var request = new HttpRequestMessage(HttpMethod.Post, "/messages")
         {
-            Content = System.Net.Http.Json.JsonContent.Create(entries, null, Options),
+            Content = JsonContent.Create(entries, null, Options),
         };
         request.Headers.Add("X-Sender", "samples");
         using HttpResponseMessage response = await client.SendAsync(request);
@@ -27,7 +29,7 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     public async Task Notice(List<PublishedEntry> entries)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", System.Net.Http.Json.JsonContent.Create<object>(entries, new System.Net.Http.Headers.MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .PatchAsync("/notices", JsonContent.Create<object>(entries, new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
             .ConfigureAwait(false);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 
 namespace Samples.GCG3001;
@@ -30,7 +31,7 @@ public sealed class ScratchPool
         }
     }
 
-    private bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out Scratch item)
+    private bool TryTakeIdle([MaybeNullWhen(false)] out Scratch item)
     {
         if (_free.TryDequeue(out item))
         {

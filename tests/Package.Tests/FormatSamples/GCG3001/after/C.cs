@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.IO.Compression;
 using System.Threading;
@@ -47,7 +48,7 @@ internal sealed class StreamPool
         }
     }
 
-    private bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out MemoryStream item)
+    private bool TryTakeIdle([MaybeNullWhen(false)] out MemoryStream item)
     {
         if (_items.TryTake(out item))
         {

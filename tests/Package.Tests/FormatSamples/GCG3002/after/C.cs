@@ -1,6 +1,8 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
+using System.Threading;
 
 namespace Samples.GCG3002;
 
@@ -38,7 +40,7 @@ internal static class PackStreams
 
 internal static class Packer
 {
-    private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(System.Environment.ProcessorCount);
+    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);
 
     public static byte[] Pack(byte[] data)
     {

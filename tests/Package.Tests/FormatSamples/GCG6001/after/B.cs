@@ -1,3 +1,5 @@
+using System.IO;
+using System.Net;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -35,7 +37,7 @@ public sealed class Webhook
             _value = value;
         }
 
-        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context)
         {
             return JsonSerializer.SerializeAsync<PartnerScan>(stream, _value);
         }

@@ -1,4 +1,6 @@
 using System.Collections.Generic;
+using System.IO;
+using System.Net;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -36,7 +38,7 @@ public sealed class Webhook
             _value = value;
         }
 
-        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context)
         {
             return JsonSerializer.SerializeAsync<IReadOnlyList<string>>(stream, _value);
         }
