@@ -21,8 +21,8 @@ internal sealed record DemoOptions(bool Keep, TimeSpan TimeLimit, string? Page, 
         Usage: dotnet run --project eng/Demo [-- options]
 
         Packs the analyzers, finds and fixes what ails a copy of samples/OrderHub, and measures both versions under the
-        same load on this machine: four to five minutes on two cores. The result is one screen, and a
-        page with the plots.
+        same load on this machine: less than three minutes on two cores. The result is one screen, and a page with
+        the plots.
 
           --out FILE    where the page goes (.html); the raw values stand beside it as .json. Without it the page is
                         artifacts/demo/index.html

@@ -28,6 +28,20 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         RepositoryLayout repository = RepositoryLayout.Find();
         using WorkFolder work = WorkFolder.Create(options.Keep);
+        var server = new CompilerServer(_dotnet);
+        try
+        {
+            return await RunAsync(repository, work, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            await server.StopAsync(repository.RuntimeProject).ConfigureAwait(false);
+        }
+    }
+
+    private async Task<int> RunAsync(
+        RepositoryLayout repository, WorkFolder work, CancellationToken cancellationToken)
+    {
         progress.Step("Packing GcGuard.Analyzers and GcGuard.Runtime");
         PackedPackage package = await new Packing(_dotnet, repository)
             .PackAsync(work.Subfolder("feed"), cancellationToken).ConfigureAwait(false);

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
 using System.Text;
-using System.Threading;
 
 namespace Samples.GCG3001;
 
@@ -24,21 +22,21 @@ public static class Builders
 
     private static void KeepIdle(StringBuilder item)
     {
-        if (Interlocked.Increment(ref IdleCount) <= 16)
+        if (System.Threading.Interlocked.Increment(ref IdleCount) <= 16)
         {
             Free.Enqueue(item);
         }
         else
         {
-            Interlocked.Decrement(ref IdleCount);
+            System.Threading.Interlocked.Decrement(ref IdleCount);
         }
     }
 
-    private static bool TryTakeIdle([MaybeNullWhen(false)] out StringBuilder item)
+    private static bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out StringBuilder item)
     {
         if (Free.TryDequeue(out item))
         {
-            Interlocked.Decrement(ref IdleCount);
+            System.Threading.Interlocked.Decrement(ref IdleCount);
             return true;
         }
 

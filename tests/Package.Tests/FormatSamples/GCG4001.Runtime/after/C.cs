@@ -3,13 +3,12 @@ using System.IO;
 using System.IO.Compression;
 using System.Threading;
 using System.Threading.Tasks;
-using GcGuard;
 
 namespace Samples.GCG4001.Gated;
 
 internal sealed class Catalogue
 {
-    private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
+    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);
     private Lazy<Task<byte[]>> _packed;
 
     public Catalogue(byte[] content)
