@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Linq;
+using System.Reflection;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Demo.Build;
@@ -20,6 +22,12 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 {
     private const string ServiceProject = "OrderHub.Api";
 
+    private static readonly TimeSpan s_stopTimeout = TimeSpan.FromSeconds(20);
+
+    // The compiler that built this program.
+    private static readonly string s_compilerFolder = typeof(DemoRun).Assembly
+        .GetCustomAttributes<AssemblyMetadataAttribute>().Single(data => data.Key == "CompilerFolder").Value!;
+
     private readonly DotNetCommand _dotnet = new(children);
 
     /// <summary>Runs everything and returns the exit code.</summary>
@@ -28,14 +36,21 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     {
         RepositoryLayout repository = RepositoryLayout.Find();
         using WorkFolder work = WorkFolder.Create(options.Keep);
-        var server = new CompilerServer(_dotnet);
+        var compiler = new CompilerServer(
+            string.Create(CultureInfo.InvariantCulture, $"gcguard-demo-{Environment.ProcessId}"), s_compilerFolder);
+        foreach ((string name, string value) in compiler.Variables)
+        {
+            _dotnet.Properties[name] = value;
+        }
+
         try
         {
             return await RunAsync(repository, work, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
-            await server.StopAsync(repository.RuntimeProject).ConfigureAwait(false);
+            await _dotnet.RunAsync(work.Path, compiler.StopArguments, s_stopTimeout, CancellationToken.None)
+                .ConfigureAwait(false);
         }
     }
 

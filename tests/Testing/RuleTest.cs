@@ -140,11 +140,11 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             throw new InvalidOperationException($"{TestState.Sources[0].filename}: {remedy}\n{failure.Message}", failure);
         }
 
-        await CheckOtherRulesAsync(cancellationToken);
+        await CheckFixAsync(cancellationToken);
     }
 
-    /// <summary>Runs all rules of the package over the sources before and after the fix.</summary>
-    private async Task CheckOtherRulesAsync(CancellationToken cancellationToken)
+    /// <summary>Compares the sources before and after the fix: how they read, and what all rules say of them.</summary>
+    private async Task CheckFixAsync(CancellationToken cancellationToken)
     {
         ImmutableArray<string> fixedIds = [.. GetCodeFixProviders().SelectMany(fixer => fixer.FixableDiagnosticIds)];
         SolutionState before = TestState.WithInheritedValuesApplied(null, fixedIds);
@@ -154,8 +154,9 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             return;
         }
 
-        await OtherRules.AssertNoneAddedAsync(
-            await SolutionAsync(before), await SolutionAsync(after), LeavesToOtherRules, cancellationToken);
+        Solution original = await SolutionAsync(before), changed = await SolutionAsync(after);
+        await WrittenText.AssertIsTidyAsync(original, changed, cancellationToken);
+        await OtherRules.AssertNoneAddedAsync(original, changed, LeavesToOtherRules, cancellationToken);
 
         async Task<Solution> SolutionAsync(SolutionState state)
         {

@@ -106,13 +106,7 @@ internal sealed class DotNetCli(IReadOnlyDictionary<string, string> environment)
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
 
-        // The commands end before the optimizer's profiles pay: a sixth of their time goes into them. Mapping compiled
-        // code twice, and collecting whenever the processor's cache is full, costs them some more.
-        start.Environment["DOTNET_TieredPGO"] = "0";
-        start.Environment["DOTNET_EnableWriteXorExecute"] = "0";
-        start.Environment["DOTNET_gcConcurrent"] = "0";
-        start.Environment["DOTNET_GCgen0size"] = "0x4000000";
-        foreach (KeyValuePair<string, string> variable in environment)
+        foreach (KeyValuePair<string, string> variable in ShortLivedCommand.Variables.Concat(environment))
         {
             start.Environment[variable.Key] = variable.Value;
         }

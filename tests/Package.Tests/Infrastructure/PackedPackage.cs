@@ -22,7 +22,7 @@ public sealed class PackedPackage : IDisposable
         string id = Guid.NewGuid().ToString("N")[..8];
         Root = Directory.CreateTempSubdirectory("gcguard-package-tests-").FullName;
         Version = "0.1.0-test." + id;
-        _compiler = new CompilerServer(id);
+        _compiler = new CompilerServer("gcguard-tests-" + id, TestSettings.CompilerFolder);
         Cli = CliWith([]);
         try
         {
@@ -66,7 +66,7 @@ public sealed class PackedPackage : IDisposable
     /// <summary>The <c>dotnet</c> command with further variables.</summary>
     internal DotNetCli CliWith(params ReadOnlySpan<(string Name, string Value)> variables)
     {
-        var environment = new Dictionary<string, string>(_compiler.Environment)
+        var environment = new Dictionary<string, string>(_compiler.Variables)
         {
             ["NUGET_PACKAGES"] = Path.Combine(Root, "packages"),
             // What this project was restored from need not be downloaded again.
@@ -111,7 +111,7 @@ public sealed class PackedPackage : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        _compiler.Stop(Cli, Root);
+        Cli.Run(Root, [.. _compiler.StopArguments]);
         try
         {
             Directory.Delete(Root, recursive: true);
