@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using GcGuard.Demo.Probe;
 
 namespace GcGuard.Demo.Tests;
@@ -26,6 +27,26 @@ public sealed class ProbeTests
         long expected = (long)Arrays * ArrayBytes;
         Assert.InRange(report.LohAllocatedBytes, expected - (Environment.ProcessorCount * 200_000), expected + 2_000_000);
         Assert.InRange(report.AllocatedBytes, expected, expected + 4_000_000);
+    }
+
+    [Fact]
+    public unsafe void Anonymous_memory_grows_by_what_is_touched()
+    {
+        const int Bytes = 64 << 20;
+        using var memory = new AnonymousMemory();
+        long before = memory.Read();
+        void* block = NativeMemory.AllocZeroed(Bytes);
+        try
+        {
+            new Span<byte>(block, Bytes).Fill(1);
+            Assert.InRange(memory.Read() - before, Bytes * 3L / 4, Bytes * 5L / 4);
+        }
+        finally
+        {
+            NativeMemory.Free(block);
+        }
+
+        Assert.InRange(before, 1_000_000, Environment.WorkingSet);
     }
 
     [Fact]

@@ -57,6 +57,47 @@ public sealed class EditorTests(PackageLease lease)
         Assert.Single(await editor.FindAsync("Export.cs"));
     }
 
+    /// <summary>What was measured is news for an open editor, and so is that somebody has changed the code since.</summary>
+    [Fact]
+    public async Task AMeasurementComesAndGoesWithTheProfile()
+    {
+        using EditorSession editor = Open();
+        string small = Code.Replace("byte[100_000]", "byte[size]", StringComparison.Ordinal)
+            .Replace("Stream target)", "Stream target, int size)", StringComparison.Ordinal);
+        editor.Type("Export.cs", small);
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+
+        editor.Save(".gcguard/profile.json", Profile(largeBytes: 124_029_760));
+        (string id, string message) = Assert.Single(await editor.FindAsync("Export.cs"));
+        Assert.Equal("GCG1007", id);
+        Assert.Contains("100 kB ± 4 % of large objects a request of GET /export", message, StringComparison.Ordinal);
+
+        editor.Save(".gcguard/profile.json", Profile(largeBytes: 248_059_520));
+        Assert.Contains("200 kB", Assert.Single(await editor.FindAsync("Export.cs")).Message, StringComparison.Ordinal);
+
+        editor.Type("Export.cs", small.Replace("0, 100_000", "0, size", StringComparison.Ordinal));
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+        editor.Type("Export.cs", small);
+        Assert.Single(await editor.FindAsync("Export.cs"));
+        editor.Save(".gcguard/profile.json", string.Empty);
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+    }
+
+    private static string Profile(long largeBytes)
+        => $$"""
+            {
+              "schema": 1,
+              "milliseconds": 60000,
+              "largeBytes": 400000000,
+              "inducers": [
+              ],
+              "sites": [
+                {"assembly":"Shop","member":"M:Shop.Export.Fill(System.IO.Stream,System.Int32)","hash":"3830e761","statement":"byte [ ] block = new byte [ size ] ;","ordinal":0,"call":"new System.Byte[]","endpoint":"GET /export","requests":1240,"reaching":700,"samples":900,"largeBytes":{{largeBytes}},"largeSamples":812,"largeSquares":16124000,"largeFirstHalf":400,"largeSecondHalf":412}
+              ]
+            }
+
+            """;
+
     [Fact]
     public async Task AnEditIsFoundOfferedAndFixed()
     {

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using DiffPlex;
+using DiffPlex.Model;
 
 namespace GcGuard.Demo.Files;
 
@@ -21,13 +23,14 @@ internal sealed record FileChange(string File, int Added, int Removed)
             string @new = after.GetValueOrDefault(file, "");
             if (!string.Equals(old, @new, StringComparison.Ordinal))
             {
-                (int added, int removed) = LineDiff.Count(Lines(old), Lines(@new));
-                changes.Add(new FileChange(file, added, removed));
+                DiffResult difference = Differ.Instance.CreateLineDiffs(old, @new, ignoreWhitespace: false);
+                changes.Add(new FileChange(
+                    file,
+                    difference.DiffBlocks.Sum(block => block.InsertCountB),
+                    difference.DiffBlocks.Sum(block => block.DeleteCountA)));
             }
         }
 
         return changes;
     }
-
-    private static string[] Lines(string text) => text.Length == 0 ? [] : text.Split('\n');
 }

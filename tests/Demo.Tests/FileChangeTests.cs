@@ -3,20 +3,8 @@ using GcGuard.Demo.Files;
 
 namespace GcGuard.Demo.Tests;
 
-public sealed class LineDiffTests
+public sealed class FileChangeTests
 {
-    [Theory]
-    [InlineData("a b c", "a b c", 0, 0)]
-    [InlineData("a b c", "a x c", 1, 1)]
-    [InlineData("a b c", "a c", 0, 1)]
-    [InlineData("a c", "a b b c", 2, 0)]
-    [InlineData("a b c d", "d a b c", 1, 1)]
-    [InlineData("a a a", "a a", 0, 1)]
-    public void Lines_are_counted_by_their_longest_common_subsequence(string before, string after, int added, int removed)
-    {
-        Assert.Equal((added, removed), LineDiff.Count(before.Split(' '), after.Split(' ')));
-    }
-
     [Fact]
     public void New_gone_and_changed_files_are_all_changes()
     {
