@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Demo.Probe;
 using GcGuard.Demo.Processes;
-using GcGuard.Demo.Promises;
 
 namespace GcGuard.Demo.Load;
 
@@ -38,17 +37,20 @@ internal sealed class ScenarioRunner(
 
     /// <summary>
     /// A round of the version before, then one of the fixed version, and so on: what drifts on the machine meets both
-    /// alike.
+    /// alike. They start and are inspected at the same time, which nobody measures.
     /// </summary>
     private async Task<Comparison> CompareAsync(
         Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
     {
         partner.Fails = scenario.PartnerFails;
         ServiceVersion fixedVersion = versions.After(scenario.Change);
-        ServiceProcess before = await StartAsync(scenario, versions.Before, cancellationToken).ConfigureAwait(false);
+        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, cancellationToken);
+        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, cancellationToken);
+        await Task.WhenAll(starting, startingFixed).ConfigureAwait(false);
+        ServiceProcess before = await starting.ConfigureAwait(false);
+        ServiceProcess after = await startingFixed.ConfigureAwait(false);
         await using (before.ConfigureAwait(false))
         {
-            ServiceProcess after = await StartAsync(scenario, fixedVersion, cancellationToken).ConfigureAwait(false);
             await using (after.ConfigureAwait(false))
             {
                 var first = new List<Round>(Rounds);
@@ -61,10 +63,17 @@ internal sealed class ScenarioRunner(
                         after, scenario, fixedVersion, round, cancellationToken).ConfigureAwait(false));
                 }
 
-                return new Comparison(scenario, first, second);
+                AftermathReport[] left = await Task.WhenAll(
+                    before.Probe.InspectAsync(cancellationToken),
+                    after.Probe.InspectAsync(cancellationToken)).ConfigureAwait(false);
+                return new Comparison(scenario, WithAftermath(first, left[0]), WithAftermath(second, left[1]));
             }
         }
     }
+
+    /// <summary>What a process keeps it keeps to the end, so that one look after all rounds shows it.</summary>
+    private static List<Round> WithAftermath(List<Round> rounds, AftermathReport left)
+        => [.. rounds.Select(round => round with { Aftermath = left })];
 
     private async Task<ServiceProcess> StartAsync(
         Scenario scenario, ServiceVersion version, CancellationToken cancellationToken)
@@ -72,10 +81,18 @@ internal sealed class ScenarioRunner(
         ServiceProcess service = await ServiceProcess.StartAsync(
             children, version.Assembly, partner.Address, workFolder, Label(scenario, version), scenario.Arguments,
             cancellationToken).ConfigureAwait(false);
-        var load = new LoadGenerator(service.Http, scenario);
-        await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-        ThrowIfFailed(load, scenario, version);
-        return service;
+        try
+        {
+            var load = new LoadGenerator(service.Http, scenario);
+            await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+            ThrowIfFailed(load, scenario, version);
+            return service;
+        }
+        catch
+        {
+            await service.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
     }
 
     private async Task<Round> MeasureAsync(
@@ -90,14 +107,10 @@ internal sealed class ScenarioRunner(
         long? held = scenario.MeasuresHeldBytes
             ? await HeldAsync(service, scenario, version, cancellationToken).ConfigureAwait(false)
             : null;
-        // A walk over the whole heap: the last one shows what stayed, unless a promise is about it.
-        AftermathReport? aftermath = round == Rounds - 1 || scenario.Promises.Contains(Promise.SmallPools)
-            ? await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false)
-            : null;
         progress.Detail(string.Create(
             CultureInfo.InvariantCulture,
             $"{scenario.Title}, {version.Name}: {load.Times.Count} requests in {interval.Seconds:0.0} s"));
-        return new Round(load.Times, interval, aftermath, held);
+        return new Round(load.Times, interval, Aftermath: null, held);
     }
 
     private static async Task<long> HeldAsync(

@@ -58,11 +58,33 @@ internal static class FixVerification
             }
         }
 
-        return await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken).ConfigureAwait(false)
-            is { } imported
-            && await IsSoundAsync(target.Document, imported, cancellationToken).ConfigureAwait(false)
-                ? imported
-                : await IsSoundAsync(target.Document, changed, cancellationToken).ConfigureAwait(false) ? changed : null;
+        Document? imported = await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken)
+            .ConfigureAwait(false);
+        return (imported is null ? null : await TidyAsync(target.Document, imported, cancellationToken)
+                .ConfigureAwait(false))
+            ?? await TidyAsync(target.Document, changed, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>The changed document without imports that it no longer needs; null where it is not sound.</summary>
+    private static async Task<Document?> TidyAsync(
+        Document before, Document changed, CancellationToken cancellationToken)
+    {
+        if (!await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false))
+        {
+            return null;
+        }
+
+        ImmutableArray<Diagnostic> found = await DiagnoseAsync(changed, cancellationToken).ConfigureAwait(false);
+        if (!await AddsNoneAsync(before, found, cancellationToken).ConfigureAwait(false))
+        {
+            return null;
+        }
+
+        return await NeedlessImports.TryRemoveAsync(before, changed, found, cancellationToken).ConfigureAwait(false)
+            is { } tidy
+            && await AddsNoCompilerDiagnosticAsync(before, tidy, cancellationToken).ConfigureAwait(false)
+                ? tidy
+                : changed;
     }
 
     private static async Task<bool> IsSoundAsync(Document before, Document changed, CancellationToken cancellationToken)
@@ -164,21 +186,22 @@ internal static class FixVerification
         Document original,
         Document changed,
         CancellationToken cancellationToken)
-    {
-        SemanticModel? model = await changed.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
-        SemanticModel? originalModel = await original.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
-        if (model is null || originalModel is null)
-        {
-            return false;
-        }
+        => await AddsNoneAsync(
+            original,
+            await DiagnoseAsync(changed, cancellationToken).ConfigureAwait(false),
+            cancellationToken).ConfigureAwait(false);
 
-        Dictionary<string, int> after = CountCompilerDiagnostics(model, cancellationToken);
+    private static async Task<bool> AddsNoneAsync(
+        Document original, ImmutableArray<Diagnostic> found, CancellationToken cancellationToken)
+    {
+        Dictionary<string, int> after = Count(found);
         if (after.Count == 0)
         {
             return true;
         }
 
-        Dictionary<string, int> before = CountCompilerDiagnostics(originalModel, cancellationToken);
+        Dictionary<string, int> before =
+            Count(await DiagnoseAsync(original, cancellationToken).ConfigureAwait(false));
         foreach (KeyValuePair<string, int> now in after)
         {
             if (!before.TryGetValue(now.Key, out int count) || count < now.Value)
@@ -190,12 +213,15 @@ internal static class FixVerification
         return true;
     }
 
-    private static Dictionary<string, int> CountCompilerDiagnostics(
-        SemanticModel model,
-        CancellationToken cancellationToken)
+    /// <summary>What the compiler says of a document.</summary>
+    private static async Task<ImmutableArray<Diagnostic>> DiagnoseAsync(
+        Document document, CancellationToken cancellationToken)
+        => (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!
+            .GetDiagnostics(cancellationToken: cancellationToken);
+
+    private static Dictionary<string, int> Count(ImmutableArray<Diagnostic> diagnostics)
     {
         var counts = new Dictionary<string, int>();
-        ImmutableArray<Diagnostic> diagnostics = model.GetDiagnostics(cancellationToken: cancellationToken);
         foreach (Diagnostic diagnostic in diagnostics)
         {
             if (diagnostic.Severity >= DiagnosticSeverity.Warning && !diagnostic.IsSuppressed)

@@ -19,6 +19,7 @@ internal sealed class AllocationSizeFact
     private readonly SequenceLengths _lengths;
     private readonly LeastValues _values;
     private readonly CollectionSizes _collections;
+    private readonly LoopTrips _loops;
     private readonly CollectionFill _fill;
 
     private AllocationSizeFact(Compilation compilation)
@@ -29,7 +30,8 @@ internal sealed class AllocationSizeFact
         _lengths = new SequenceLengths(definitions, _types);
         _values = new LeastValues(definitions, _lengths, _sizes);
         _collections = new CollectionSizes(_sizes, _values, _types);
-        _fill = new CollectionFill(_lengths, _values);
+        _loops = new LoopTrips(_lengths, _values);
+        _fill = new CollectionFill(_loops);
     }
 
     /// <summary>The fact for a compilation.</summary>
@@ -41,6 +43,24 @@ internal sealed class AllocationSizeFact
     /// </summary>
     public long? LeastValue(IOperation expression, CancellationToken cancellationToken)
         => _values.Of(expression, MaxDepth, cancellationToken);
+
+    /// <summary>
+    /// How often the body of a loop runs at least, in one run of the code that holds its outermost loop; 0 where nothing
+    /// is known.
+    /// </summary>
+    public long LeastTrips(ILoopOperation loop, CancellationToken cancellationToken)
+    {
+        long trips = 1;
+        for (IOperation? current = loop; current is not null && trips > 0; current = current.Parent)
+        {
+            if (current is ILoopOperation around)
+            {
+                trips = ObjectSize.Multiply(trips, _loops.Of(around, MaxDepth, cancellationToken));
+            }
+        }
+
+        return trips;
+    }
 
     /// <summary>Bytes one element of an array of <paramref name="type"/> takes at least.</summary>
     public int ElementBytes(ITypeSymbol type) => _sizes.Of(type);

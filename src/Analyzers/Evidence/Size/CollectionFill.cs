@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Evidence.Size;
 /// How many elements are certainly added to a local collection. An addition under a condition counts as none, one in a
 /// loop as often as the loop certainly runs.
 /// </summary>
-internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values)
+internal sealed class CollectionFill(LoopTrips loops)
 {
     /// <summary>
     /// The least number of elements that a collection holds before something else than an addition happens to it.
@@ -57,7 +57,7 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
             switch (current)
             {
                 case ILoopOperation loop when child == loop.Body:
-                    trips = ObjectSize.Multiply(trips, TripsOf(loop, depth, cancellationToken));
+                    trips = ObjectSize.Multiply(trips, loops.Of(loop, depth, cancellationToken));
                     break;
                 case IExpressionStatementOperation or IBlockOperation or IUsingOperation:
                     break;
@@ -69,70 +69,5 @@ internal sealed class CollectionFill(SequenceLengths lengths, LeastValues values
         }
 
         return trips;
-    }
-
-    /// <summary>How often the body of a loop runs whole, at least; 0 where nothing is known.</summary>
-    private long TripsOf(ILoopOperation loop, int depth, CancellationToken cancellationToken)
-    {
-        foreach (IOperation operation in loop.Body.Descendants())
-        {
-            if (operation is IBranchOperation or IReturnOperation or IThrowOperation)
-            {
-                return 0;
-            }
-        }
-
-        return loop switch
-        {
-            IForLoopOperation counting => TripsOf(counting, depth, cancellationToken),
-            IForEachLoopOperation each => lengths.Of(each.Collection, values, depth, cancellationToken) ?? 0,
-            _ => 0,
-        };
-    }
-
-    /// <summary><c>for (int i = 0; i &lt; n; i++)</c>, where nothing else writes to the counter.</summary>
-    private long TripsOf(IForLoopOperation loop, int depth, CancellationToken cancellationToken)
-    {
-        if (loop is not
-            {
-                Locals.Length: 1,
-                AtLoopBottom: { Length: 1 } steps,
-                Before: { Length: 1 } starts,
-                Condition: IBinaryOperation
-                {
-                    OperatorKind: BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual,
-                    LeftOperand: ILocalReferenceOperation counter,
-                    RightOperand: { } end,
-                },
-            }
-            || steps[0] is not IExpressionStatementOperation
-            {
-                Operation: IIncrementOrDecrementOperation { Kind: OperationKind.Increment },
-            }
-            || starts[0] is not IVariableDeclarationGroupOperation { Declarations: { Length: 1 } declarations }
-            || declarations[0].Declarators[0].GetVariableInitializer()?.Value is not { } start
-            || LeastValues.ConstantOf(start) is not { } first
-            || values.Of(end, depth, cancellationToken) is not { } least
-            || IsWritten(loop.Body, counter.Local))
-        {
-            return 0;
-        }
-
-        return Math.Max(least - first, 0);
-    }
-
-    private static bool IsWritten(IOperation body, ILocalSymbol counter)
-    {
-        foreach (IOperation operation in body.Descendants())
-        {
-            if (operation is ILocalReferenceOperation reference
-                && SymbolEqualityComparer.Default.Equals(reference.Local, counter)
-                && LocalUse.Of(reference, isCaptured: false).Kind == LocalUseKind.Written)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

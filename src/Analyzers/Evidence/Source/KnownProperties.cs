@@ -14,6 +14,12 @@ internal static class KnownProperties
     public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
         => OfMember(reference, query.Types) ?? OfParsed(reference, query) ?? OfSmallOwner(reference, query);
 
+    /// <summary>Whether a type is a server's request.</summary>
+    public static bool IsRequest(ITypeSymbol? type, KnownTypes types)
+        => types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
+            || types.IsOrInherits(type, "System.Web.HttpRequestBase")
+            || types.IsOrInherits(type, "System.Web.HttpRequest");
+
     /// <summary>A document that was parsed here is as large as its text.</summary>
     private static PayloadVerdict? OfParsed(IPropertyReferenceOperation reference, PayloadQuery query)
         => reference is { Property: { Name: "RootElement", ContainingType: { } type }, Instance: { } document }
@@ -27,11 +33,7 @@ internal static class KnownProperties
         switch (reference.Property.Name)
         {
             case "Body" or "BodyReader" or "InputStream" or "Form":
-                return types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
-                    || types.IsOrInherits(type, "System.Web.HttpRequestBase")
-                    || types.IsOrInherits(type, "System.Web.HttpRequest")
-                    ? PayloadVerdict.Unbounded(RequestBody)
-                    : null;
+                return IsRequest(type, types) ? PayloadVerdict.Unbounded(RequestBody) : null;
             case "Content":
                 if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
                 {

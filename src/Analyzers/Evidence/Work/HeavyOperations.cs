@@ -1,4 +1,6 @@
+using System.Globalization;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 
@@ -7,7 +9,11 @@ namespace GcGuard.Analyzers.Evidence.Work;
 /// <summary>Whether one operation is heavy by itself, whatever the methods it calls do.</summary>
 internal sealed class HeavyOperations(Compilation compilation)
 {
+    /// <summary>A call takes some ten nanoseconds at least, so that this many take a millisecond.</summary>
+    private const long ManyTrips = 100_000;
+
     private readonly KnownTypes _types = KnownTypes.For(compilation);
+    private readonly AllocationSizeFact _sizes = AllocationSizeFact.For(compilation);
     private readonly PayloadFact _payload = PayloadFact.For(compilation);
 
     /// <summary>What an operation does that is heavy; null when it does nothing of the kind.</summary>
@@ -26,6 +32,13 @@ internal sealed class HeavyOperations(Compilation compilation)
                 new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "Result", member),
             ILoopOperation loop when RoundsAreUnbounded(loop, cancellationToken) is { } what =>
                 new HeavyWork(HeavyWorkKind.Computes, "loops", "over " + what, member) { IsLoop = true },
+            ILoopOperation loop when CallsInEachRound(loop)
+                && _sizes.LeastTrips(loop, cancellationToken) is >= ManyTrips and var trips =>
+                new HeavyWork(
+                    HeavyWorkKind.Computes,
+                    "loops",
+                    trips.ToString("N0", CultureInfo.InvariantCulture) + " times",
+                    member),
             _ => null,
         };
 
@@ -153,6 +166,19 @@ internal sealed class HeavyOperations(Compilation compilation)
             && _payload.RoundsOf(loop, loop.Body, cancellationToken) is { Grows: true } rounds
                 ? rounds.Reason ?? "unbounded input"
                 : null;
+
+    private static bool CallsInEachRound(ILoopOperation loop)
+    {
+        foreach (IOperation operation in loop.Body.Descendants())
+        {
+            if (operation is IInvocationOperation or IObjectCreationOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private bool IsTask(INamedTypeSymbol type)
         => _types.Is(type, "System.Threading.Tasks.Task`1") || _types.Is(type, "System.Threading.Tasks.ValueTask`1");

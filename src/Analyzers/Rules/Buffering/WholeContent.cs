@@ -44,19 +44,25 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 : null;
 
     /// <summary>
-    /// The array that is made as long as a stream or an upload: <c>new byte[file.Length]</c>,
+    /// The array that is made as long as a stream, an upload or a request: <c>new byte[file.Length]</c>,
     /// <c>reader.ReadBytes((int)stream.Length)</c>.
     /// </summary>
     public static WholeContent? TryFindArray(
         IOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => LengthOf(array, rule.Types) is { } length
-            && SourceOfLength(length, rule.Types, cancellationToken) is { } source
+            && ContentLength.OwnerOf(length, rule.Types, cancellationToken) is { } source
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
-            && rule.Payload.Classify(source, cancellationToken) is { Kind: not PayloadKind.Small } amount
+            && AmountOf(source, rule, cancellationToken) is { Kind: not PayloadKind.Small } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
                 ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
                 : null;
+
+    /// <summary>The length of a request is that of its body.</summary>
+    private static PayloadVerdict AmountOf(IOperation source, RuleContext rule, CancellationToken cancellationToken)
+        => KnownProperties.IsRequest(source.Type, rule.Types)
+            ? PayloadVerdict.Unbounded(KnownProperties.RequestBody)
+            : rule.Payload.Classify(source, cancellationToken);
 
     /// <summary>The expression as a message shows it: <c>File.ReadAllBytes</c>, <c>new byte[file.Length]</c>.</summary>
     public string Describe()
@@ -144,17 +150,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
 
         return null;
     }
-
-    /// <summary>The stream or upload whose length a size is; null where it is another number.</summary>
-    private static IOperation? SourceOfLength(IOperation size, KnownTypes types, CancellationToken cancellationToken)
-        => LocalFlowFact.OriginOf(size, cancellationToken).WithoutConversions() is IPropertyReferenceOperation
-            {
-                Property.Name: "Length", Instance: { Type: { } type } source,
-            }
-            && (types.IsOrInherits(type, "System.IO.Stream")
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IFormFile"))
-                ? source
-                : null;
 
     /// <summary>Whether a stream is made over a file that is known to be small.</summary>
     private static bool IsOfSmallFile(IOperation source, KnownTypes types, CancellationToken cancellationToken)

@@ -202,6 +202,7 @@ public class GCG1006HeldContentTests
             TestCode = """
                 using System;
                 using System.IO;
+                using System.Net.Http;
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
@@ -233,6 +234,28 @@ public class GCG1006HeldContentTests
                         using Stream stream = file.OpenReadStream();
                         await stream.ReadExactlyAsync(bytes);
                         await _store.KeepAsync(file.FileName, bytes);
+                    }
+
+                    public async Task Raw()
+                    {
+                        var bytes = {|GCG1006:new byte[Request.ContentLength!.Value]|};
+                        await Request.Body.ReadExactlyAsync(bytes);
+                        await _store.KeepAsync("raw", bytes);
+                    }
+
+                    public async Task Counted()
+                    {
+                        int length = (int)(Request.ContentLength ?? 0);
+                        var bytes = {|GCG1006:new byte[length]|};
+                        await Request.Body.ReadExactlyAsync(bytes);
+                        await _store.KeepAsync("counted", bytes);
+                    }
+
+                    public async Task Fetched(HttpResponseMessage response)
+                    {
+                        var bytes = {|GCG1006:new byte[response.Content.Headers.ContentLength.GetValueOrDefault()]|};
+                        await (await response.Content.ReadAsStreamAsync()).ReadExactlyAsync(bytes);
+                        await _store.KeepAsync("fetched", bytes);
                     }
 
                     public async Task Copied(IFormFile file)
@@ -286,6 +309,19 @@ public class GCG1006HeldContentTests
                         using Stream stream = file.OpenReadStream();
                         await stream.ReadExactlyAsync(bytes);
                         await _store.KeepAsync(file.FileName, bytes);
+                        return Ok();
+                    }
+
+                    public async Task<IActionResult> Signed()
+                    {
+                        if (Request.ContentLength is null or > 4096)
+                        {
+                            return BadRequest();
+                        }
+
+                        var bytes = new byte[Request.ContentLength.Value];
+                        await Request.Body.ReadExactlyAsync(bytes);
+                        await _store.KeepAsync("signature", bytes);
                         return Ok();
                     }
 

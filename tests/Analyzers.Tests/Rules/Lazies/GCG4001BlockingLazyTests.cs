@@ -36,6 +36,9 @@ public class GCG4001BlockingLazyTests
     [InlineData("public class Store { private static readonly List<Row> Rows = new List<Row>(); private static readonly Lazy<List<Row>> L = new Lazy<List<Row>>(() => { var rows = new List<Row>(Rows); rows.Sort((a, b) => a.Id - b.Id); return rows; }); public object Get(int id) => [|L.Value|]; }")]
     [InlineData("public class Store { private static readonly List<Row> Rows = new List<Row>(); private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; foreach (Row row in Rows) { n += row.Id; } return n; } public object Get(int id) => [|L.Value|]; }")]
     [InlineData("public class Store { private static readonly Lazy<System.Xml.Linq.XDocument> L = new Lazy<System.Xml.Linq.XDocument>(() => System.Xml.Linq.XDocument.Load(\"catalog.xml\")); public object Get(int id) => [|L.Value|]; }")]
+    // As many rounds as the code says.
+    [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; for (int i = 0; i < 1_000_000; i++) { n ^= SHA256.HashData(BitConverter.GetBytes(i))[0]; } return n; } public object Get(int id) => [|L.Value|]; }")]
+    [InlineData("public class Store { private const int Size = 400; private static readonly Lazy<double> L = new Lazy<double>(Sum); private static double Sum() { double n = 0; for (int x = 0; x < Size; x++) { for (int y = 0; y < Size; y++) { n += Math.Sin(x * y); } } return n; } public object Get(int id) => [|L.Value|]; }")]
     public async Task A_shared_Lazy_with_heavy_work_is_found(string store) => await VerifyAsync(Controller + store);
 
     [Theory]
@@ -57,6 +60,8 @@ public class GCG4001BlockingLazyTests
     [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static readonly List<string> Names = new List<string>(); private static int Count() { int n = 0; foreach (string name in Names) { n += name.Length; } return n; } public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<Row> L = new Lazy<Row>(Find); private static readonly List<Row> Rows = new List<Row>(); private static Row Find() { foreach (Row row in Rows) { if (row.Id == 1) { return row; } } return null; } public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; foreach (var a in typeof(Store).GetCustomAttributes(true)) { n++; } return n; } public object Get(int id) => L.Value; }")]
+    [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; for (int i = 0; i < 256; i++) { n ^= SHA256.HashData(BitConverter.GetBytes(i))[0]; } return n; } public object Get(int id) => L.Value; }")]
+    [InlineData("public class Store { private static readonly Lazy<int[]> L = new Lazy<int[]>(Fill); private static int[] Fill() { var all = new int[1_000_000]; for (int i = 0; i < 1_000_000; i++) { all[i] = i * i; } return all; } public object Get(int id) => L.Value; }")]
     // Asynchronous already.
     [InlineData("public class Store { private static readonly Lazy<Task<SerializedTree>> L = new Lazy<Task<SerializedTree>>(() => Task.Run(() => new Tree().Serialize())); public object Get(int id) => L.Value; }")]
     // Nobody is blocked by others, or nobody else is there.

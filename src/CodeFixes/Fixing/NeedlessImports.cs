@@ -1,0 +1,67 @@
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.CodeFixes.Fixing;
+
+/// <summary>
+/// The <c>using</c> directives that a rewrite has made needless go with the code that needed them. One that was needless
+/// before stays, and so does any in a file that several projects or target frameworks compile: one of them may need it.
+/// </summary>
+internal static class NeedlessImports
+{
+    /// <summary>The compiler's hint that nothing needs a directive.</summary>
+    private const string Unnecessary = "CS8019";
+
+    /// <summary>The document without them; null where there are none.</summary>
+    /// <param name="before">The document before the rewrite.</param>
+    /// <param name="after">The document after it.</param>
+    /// <param name="diagnostics">What the compiler says of <paramref name="after"/>.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    public static async Task<Document?> TryRemoveAsync(
+        Document before, Document after, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellationToken)
+    {
+        if (!before.GetLinkedDocumentIds().IsEmpty
+            || !diagnostics.Any(IsHint)
+            || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not CompilationUnitSyntax root
+            || await before.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } old)
+        {
+            return null;
+        }
+
+        HashSet<string> known = [.. old.GetDiagnostics(cancellationToken: cancellationToken).Where(IsHint)
+            .Select(hint => Text(hint.Location))];
+        UsingDirectiveSyntax[] needless = diagnostics
+            .Where(hint => IsHint(hint) && !known.Contains(Text(hint.Location)))
+            .Select(hint => root.FindNode(hint.Location.SourceSpan))
+            .OfType<UsingDirectiveSyntax>()
+            .Where(directive => directive.GlobalKeyword.RawKind == 0 && !directive.ContainsDirectives)
+            .ToArray();
+        return needless.Length == 0 ? null : after.WithSyntaxRoot(Remove(root, needless));
+    }
+
+    /// <summary>Takes directives away; the comments above them stay, and no blank line begins the file.</summary>
+    private static CompilationUnitSyntax Remove(CompilationUnitSyntax root, UsingDirectiveSyntax[] directives)
+    {
+        UsingDirectiveSyntax[] commented = directives
+            .Where(directive => directive.DescendantTrivia().Any(IsComment))
+            .ToArray();
+        root = root.TrackNodes(directives);
+        root = root.RemoveNodes(
+            directives.Except(commented).Select(directive => root.GetCurrentNode(directive)!),
+            SyntaxRemoveOptions.KeepNoTrivia)!;
+        root = root.RemoveNodes(
+            commented.Select(directive => root.GetCurrentNode(directive)!),
+            SyntaxRemoveOptions.KeepExteriorTrivia)!;
+        SyntaxToken first = root.GetFirstToken();
+        int blank = first.LeadingTrivia.TakeWhile(trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia)).Count();
+        return blank == 0
+            ? root
+            : root.ReplaceToken(first, first.WithLeadingTrivia(first.LeadingTrivia.Skip(blank)));
+    }
+
+    private static bool IsComment(SyntaxTrivia trivia)
+        => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
+
+    private static bool IsHint(Diagnostic diagnostic) => diagnostic.Id == Unnecessary;
+
+    private static string Text(Location place) => place.SourceTree!.GetText().ToString(place.SourceSpan);
+}
