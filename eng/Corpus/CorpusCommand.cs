@@ -1,3 +1,4 @@
+using System.CommandLine;
 using GcGuard.Corpus.Accuracy;
 using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.CommandLine;
@@ -27,41 +28,22 @@ internal static class CorpusCommand
     {
         try
         {
-            if (arguments is [AccuracyCommand.Verb, ..])
+            ParseResult parsed = Create(catalog, output, error).Parse(arguments);
+            if (parsed.Errors.Count > 0)
             {
-                return await AccuracyCommand.RunAsync(
-                    [.. arguments.Skip(1)], catalog, output, error.WriteLine, cancellationToken).ConfigureAwait(false);
+                throw new CorpusInputException(
+                    string.Join(' ', parsed.Errors.Select(found => found.Message.TrimEnd('.') + ";")) + " see --help.");
             }
 
-            if (arguments is [InducersCommand.Verb, ..])
-            {
-                return InducersCommand.Run([.. arguments.Skip(1)], output, error.WriteLine, cancellationToken);
-            }
-
-            CorpusOptions options = OptionParser.Parse(arguments);
-            if (options.Help)
-            {
-                output.WriteLine(OptionParser.Help);
-                return Success;
-            }
-
-            CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine)
-                .RunAsync(cancellationToken).ConfigureAwait(false);
-            if (options.Sarif is { } sarif)
-            {
-                AtomicFile.Write(sarif, SarifText.Of(report, catalog.Analyzers));
-            }
-
-            if (options.Json)
-            {
-                output.WriteLine(JsonReport.Write(report));
-            }
-            else
-            {
-                TextReport.Write(report, output);
-            }
-
-            return report.HasDefects ? Defect : Success;
+            return await parsed.InvokeAsync(
+                new InvocationConfiguration
+                {
+                    Output = output,
+                    Error = error,
+                    EnableDefaultExceptionHandler = false,
+                    ProcessTerminationTimeout = null,
+                },
+                cancellationToken).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is CorpusInputException or InputException)
         {
@@ -73,5 +55,47 @@ internal static class CorpusCommand
             error.WriteLine("error: cancelled");
             return BadInput;
         }
+    }
+
+    private static RootCommand Create(AnalyzerCatalog catalog, TextWriter output, TextWriter error)
+    {
+        var accuracy = new Command("accuracy", AccuracyArguments.Description);
+        var labelled = new AccuracyArguments(accuracy);
+        accuracy.SetAction((parsed, cancellationToken) => AccuracyCommand.RunAsync(
+            labelled.Read(parsed), catalog, output, error.WriteLine, cancellationToken));
+
+        var inducers = new Command("inducers", InducersArguments.Description);
+        var published = new InducersArguments(inducers);
+        inducers.SetAction((parsed, cancellationToken) => Task.FromResult(
+            InducersCommand.Run(published.Read(parsed), output, error.WriteLine, cancellationToken)));
+
+        var root = new RootCommand(AnalysisArguments.Description) { accuracy, inducers };
+        var analysis = new AnalysisArguments(root);
+        root.SetAction((parsed, cancellationToken) => AnalyseAsync(
+            analysis.Read(parsed), catalog, output, error, cancellationToken));
+        return root;
+    }
+
+    private static async Task<int> AnalyseAsync(
+        CorpusOptions options, AnalyzerCatalog catalog, TextWriter output, TextWriter error,
+        CancellationToken cancellationToken)
+    {
+        CorpusReport report = await new CorpusRun(options, catalog, error.WriteLine)
+            .RunAsync(cancellationToken).ConfigureAwait(false);
+        if (options.Sarif is { } sarif)
+        {
+            AtomicFile.Write(sarif, SarifText.Of(report, catalog.Analyzers));
+        }
+
+        if (options.Json)
+        {
+            output.WriteLine(JsonReport.Write(report));
+        }
+        else
+        {
+            TextReport.Write(report, output);
+        }
+
+        return report.HasDefects ? Defect : Success;
     }
 }

@@ -1,3 +1,4 @@
+using System.CommandLine;
 using GcGuard.Corpus.Analysis;
 using GcGuard.Corpus.CommandLine;
 
@@ -32,7 +33,16 @@ public abstract class CorpusTest : IDisposable
 
     private protected async Task<CorpusReport> ReportAsync(AnalyzerCatalog catalog, params string[] options)
     {
-        return await new CorpusRun(OptionParser.Parse([Folder.Path, .. options]), catalog, Notes.Add).RunAsync(CancellationToken.None);
+        return await new CorpusRun(Read([Folder.Path, .. options]), catalog, Notes.Add).RunAsync(CancellationToken.None);
+    }
+
+    /// <summary>What the command line asks for.</summary>
+    private protected static CorpusOptions Read(params string[] arguments)
+    {
+        var command = new RootCommand();
+        return new AnalysisArguments(command) is var analysis && command.Parse(arguments) is { Errors.Count: 0 } parsed
+            ? analysis.Read(parsed)
+            : throw new CorpusInputException("wrong arguments");
     }
 
     /// <summary>Progress and notes of the last <see cref="ReportAsync"/>.</summary>

@@ -55,8 +55,8 @@ public sealed class CostTests : CorpusTest
     [InlineData("few")]
     public void Peers_need_a_number_of_pairs(string value)
     {
-        Assert.Throws<CorpusInputException>(() => OptionParser.Parse([".", "--peer-pairs", value]));
-        Assert.Equal(3, OptionParser.Parse([".", "--peer-pairs", "3"]).PeerPairs);
+        Assert.Throws<CorpusInputException>(() => Read(".", "--peer-pairs", value));
+        Assert.Equal(3, Read(".", "--peer-pairs", "3").PeerPairs);
     }
 
     [Fact]

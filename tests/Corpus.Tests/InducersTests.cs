@@ -269,9 +269,9 @@ public sealed class InducersTests : IDisposable
     }
 
     [Theory]
-    [InlineData("no folder given", new string[0], false)]
-    [InlineData("unknown option --what", new[] { "--what" }, true)]
-    [InlineData("--app needs a value", new[] { "--app" }, true)]
+    [InlineData("Required argument 'folder' missing", new string[0], false)]
+    [InlineData("Unrecognized command or argument '--what'", new[] { "--what" }, true)]
+    [InlineData("Required argument missing for option: '--app'", new[] { "--app" }, true)]
     [InlineData("--chains 0: a number from 1 is needed", new[] { "--chains", "0" }, true)]
     [InlineData("--app Shop: no assembly of that name", new[] { "--app", "Shop" }, true)]
     public void A_command_line_that_cannot_be_used_says_why(string message, string[] options, bool withFolder)
@@ -382,7 +382,7 @@ public sealed class InducersTests : IDisposable
         var error = new StringWriter();
         string[] folder = withFolder ? [_folder.Path] : [];
         int exit = CorpusCommand.RunAsync(
-            [InducersCommand.Verb, .. folder, .. options ?? []], null!, output, error, CancellationToken.None).GetAwaiter().GetResult();
+            ["inducers", .. folder, .. options ?? []], null!, output, error, CancellationToken.None).GetAwaiter().GetResult();
         return (exit, output.ToString(), error.ToString());
     }
 

@@ -8,27 +8,17 @@ namespace GcGuard.Corpus.Accuracy;
 /// <summary>The verb that compares the rules with labelled sites.</summary>
 internal static class AccuracyCommand
 {
-    /// <summary>The verb; a folder of this name is given as <c>./accuracy</c>.</summary>
-    public const string Verb = "accuracy";
-
     /// <summary>Runs it and gives the exit code.</summary>
-    /// <param name="arguments">What follows the verb.</param>
+    /// <param name="options">What the user asked for.</param>
     /// <param name="catalog">The analyzers to judge.</param>
     /// <param name="output">Where the report goes.</param>
     /// <param name="progress">Told of progress and notes.</param>
     /// <param name="cancellationToken">Stops the run.</param>
     /// <exception cref="CorpusInputException">The options, the labels or a checkout cannot be used.</exception>
     public static async Task<int> RunAsync(
-        IReadOnlyList<string> arguments, AnalyzerCatalog catalog, TextWriter output, Action<string> progress,
+        AccuracyOptions options, AnalyzerCatalog catalog, TextWriter output, Action<string> progress,
         CancellationToken cancellationToken)
     {
-        AccuracyOptions options = AccuracyOptions.Parse(arguments);
-        if (options.Help)
-        {
-            output.WriteLine(AccuracyOptions.HelpText);
-            return CorpusCommand.Success;
-        }
-
         ImmutableArray<Label> labels = Chosen(LabelFile.Read(options.Labels), options);
         bool isOfFamilies = labels[0].Family is not null;
         ImmutableHashSet<string> rules = options.Rules.IsEmpty

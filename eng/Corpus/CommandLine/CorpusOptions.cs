@@ -67,7 +67,4 @@ internal sealed record CorpusOptions
 
     /// <summary>Whether the report is JSON.</summary>
     public bool Json { get; init; }
-
-    /// <summary>Whether only the help text is asked for.</summary>
-    public bool Help { get; init; }
 }

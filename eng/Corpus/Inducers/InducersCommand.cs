@@ -6,25 +6,15 @@ namespace GcGuard.Corpus.Inducers;
 /// <summary>The verb that lists the inducing methods of a published application.</summary>
 internal static class InducersCommand
 {
-    /// <summary>The verb; a folder of this name is given as <c>./inducers</c>.</summary>
-    public const string Verb = "inducers";
-
     /// <summary>Runs it and gives the exit code.</summary>
-    /// <param name="arguments">What follows the verb.</param>
+    /// <param name="options">What the user asked for.</param>
     /// <param name="output">Where the report goes.</param>
     /// <param name="note">Told of files that could not be read.</param>
     /// <param name="cancellationToken">Stops the search.</param>
     /// <exception cref="CorpusInputException">The options or the folder cannot be used.</exception>
     public static int Run(
-        IReadOnlyList<string> arguments, TextWriter output, Action<string> note, CancellationToken cancellationToken)
+        InducersOptions options, TextWriter output, Action<string> note, CancellationToken cancellationToken)
     {
-        InducersOptions options = InducersOptions.Parse(arguments);
-        if (options.Help)
-        {
-            output.WriteLine(InducersOptions.HelpText);
-            return CorpusCommand.Success;
-        }
-
         InducersReport report = Search(options, note, cancellationToken);
         if (options.Json)
         {

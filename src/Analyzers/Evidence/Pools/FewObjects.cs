@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 namespace GcGuard.Analyzers.Evidence.Pools;
 
 /// <summary>
-/// Whether a limit lets a pool keep only a few objects: as many as there are cores, twice as many, or a small number.
+/// Whether a limit lets a pool keep only a few objects: Environment.ProcessorCount, twice as many, or a small number.
 /// What such a pool holds in all is known, also where each object may be large.
 /// </summary>
 internal static class FewObjects

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>
-/// A gate that lets as many pieces of work through at once as there are cores: one static field of a type.
+/// A gate that lets Environment.ProcessorCount pieces of work through at once: one static field of a type.
 /// </summary>
 /// <param name="Enter">The statement that waits for a slot, or the head of the <c>using</c> that does.</param>
 /// <param name="Leave">The statement that gives the slot back; null where the <c>using</c> does.</param>

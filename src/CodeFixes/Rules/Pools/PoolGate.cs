@@ -48,7 +48,7 @@ internal sealed class PoolGate
         Objects = objects;
     }
 
-    /// <summary>How many threads are let in; 0 for as many as there are cores.</summary>
+    /// <summary>How many threads are let in; 0 for Environment.ProcessorCount.</summary>
     public int Slots => _slots;
 
     /// <summary>How many objects one of them rents from one pool, at the most.</summary>
@@ -64,7 +64,7 @@ internal sealed class PoolGate
     private string Text
         => "Let at most "
             + (_slots == 0
-                ? "as many threads as there are cores"
+                ? "Environment.ProcessorCount threads"
                 : Number(_slots) + (_slots == 1 ? " thread" : " threads"))
             + " work with objects of the pool at once (others wait"
             + (!IsEverywhere ? "; in " + Number(_regions.Length) + " of " + Number(Places)

@@ -494,7 +494,7 @@ public class GCG3001GateFixTests
             """, Waits]);
         bound.CodeActionIndex = 1;
         bound.CodeActionEquivalenceKey = "GCG3001:bound";
-        bound.CodeActionVerifier = (action, verifier) => verifier.Equal("Keep at most as many objects as there are cores in the pool and dispose of the rest", action.Title);
+        bound.CodeActionVerifier = (action, verifier) => verifier.Equal("Keep at most Environment.ProcessorCount objects in the pool and dispose of the rest", action.Title);
         await bound.RunAsync();
 
         VerifyCS.Test gate = NewTest(

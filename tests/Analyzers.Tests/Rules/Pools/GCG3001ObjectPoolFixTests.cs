@@ -60,7 +60,7 @@ public class GCG3001ObjectPoolFixTests
         test.CodeActionIndex = 1;
         test.CodeActionEquivalenceKey = "GCG3001:objectpool";
         test.CodeActionVerifier = (action, verifier) => verifier.Equal(
-            "Keep at most as many objects as there are cores in an ObjectPool<T> and drop the rest (who comes gets any of them, not the one that came back last)", action.Title);
+            "Keep at most Environment.ProcessorCount objects in an ObjectPool<T> and drop the rest (who comes gets any of them, not the one that came back last)", action.Title);
         await test.RunAsync();
     }
 

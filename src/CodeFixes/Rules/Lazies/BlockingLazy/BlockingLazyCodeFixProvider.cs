@@ -49,7 +49,7 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         if (!banned)
         {
             await AddAsync(
-                "Make it a Lazy<Task<T>> behind a gate of as many slots as there are cores, and await it (a failure is "
+                "Make it a Lazy<Task<T>> behind a gate of Environment.ProcessorCount slots, and await it (a failure is "
                     + "tried again)",
                 null,
                 definition.AsLazyTask(gated: true)).ConfigureAwait(false);
@@ -67,7 +67,7 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         {
             await AddAsync(
                 library.TakesGate
-                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime behind a gate of as many slots as there are cores, "
+                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime behind a gate of Environment.ProcessorCount slots, "
                         + "and await it (a failure is tried again)"
                     : "Make it an AsyncLazy<T> of " + library.Namespace + " without a gate, and await it",
                 banned ? null : "async-lazy",

@@ -47,7 +47,8 @@ public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
             if (Written(target, found, forgetting, gated: true) is { } gated)
             {
                 fixes.Add(
-                    new Fix("Run the factory by Task.Run, as many at once as there are cores" + forgets, _ => gated)
+                    new Fix(
+                        "Run the factory by Task.Run, at most Environment.ProcessorCount at once" + forgets, _ => gated)
                 {
                     Alternative = "gate",
                     ChangesBehavior = keepsFault,

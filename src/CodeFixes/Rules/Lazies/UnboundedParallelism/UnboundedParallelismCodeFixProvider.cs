@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
-/// <summary>Fixes GCG4003: as many pieces of work run at once as there are cores.</summary>
+/// <summary>Fixes GCG4003: at most Environment.ProcessorCount pieces of work run at once.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnboundedParallelismCodeFixProvider))]
 public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
 {
@@ -29,8 +29,8 @@ public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
             {
                 return Task.FromResult(ImmutableArray.Create(new Fix(
                     work.Kind == ParallelKind.ParallelLoop
-                        ? "Let as many run at once as there are cores, by ParallelOptions"
-                        : "Let as many run at once as there are cores, by a gate of the type",
+                        ? "Limit the concurrency to Environment.ProcessorCount by ParallelOptions"
+                        : "Limit the concurrency to Environment.ProcessorCount by a gate of the type",
                     _ => root)));
             }
         }

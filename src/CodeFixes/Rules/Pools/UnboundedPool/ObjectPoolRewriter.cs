@@ -54,7 +54,7 @@ internal static class ObjectPoolRewriter
         int limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
             .Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
         string text = limit == 0
-            ? "as many objects as there are cores"
+            ? "Environment.ProcessorCount objects"
             : limit.ToString(CultureInfo.InvariantCulture) + (limit == 1 ? " object" : " objects");
         return new Fix(
             "Keep at most "

@@ -11,15 +11,14 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// <param name="pool">The pool.</param>
 /// <param name="type">The declaration of the type that gets the new members.</param>
 /// <param name="field">The declaration of the field that holds the idle objects.</param>
-/// <param name="limit">How many are kept; 0 for as many as there are cores.</param>
+/// <param name="limit">How many are kept; 0 for Environment.ProcessorCount.</param>
 /// <param name="perCore">How many for each core, where the limit follows the cores.</param>
 internal abstract class PoolBound(
     FixTarget target, ObjectPool pool, TypeDeclarationSyntax type, FieldDeclarationSyntax field, int limit, int perCore)
 {
     /// <summary>The limit as a title says it.</summary>
     public string LimitText => Limit == 0
-        ? (PerCore == 1 ? string.Empty : PerCore == 2 ? "twice " : Number(PerCore) + " times ")
-            + "as many objects as there are cores"
+        ? (PerCore == 1 ? string.Empty : Number(PerCore) + " * ") + "Environment.ProcessorCount objects"
         : Number(Limit) + (Limit == 1 ? " object" : " objects");
 
     /// <summary>What becomes of the others, as a title says it.</summary>
@@ -61,7 +60,7 @@ internal abstract class PoolBound(
     /// <summary>
     /// The rewriter for a pool behind a gate: where no limit is set, it keeps as many as can be in use at once.
     /// </summary>
-    /// <param name="slots">How many threads the gate lets in; 0 for as many as there are cores.</param>
+    /// <param name="slots">How many threads the gate lets in; 0 for Environment.ProcessorCount.</param>
     /// <param name="objects">How many objects each of them rents.</param>
     public PoolBound Behind(int slots, int objects) => Limit == 0 ? WithLimit(slots * objects, objects) : this;
 
@@ -73,7 +72,7 @@ internal abstract class PoolBound(
 
     protected abstract PoolBound WithLimit(int limit, int perCore);
 
-    /// <summary>The limit that the options set; 0 for as many as there are cores.</summary>
+    /// <summary>The limit that the options set; 0 for Environment.ProcessorCount.</summary>
     protected static int LimitOf(FixTarget target)
         => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
             .Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
