@@ -41,6 +41,11 @@ internal sealed record Scenario
     public required int WarmUp { get; init; }
 
     /// <summary>
+    /// Whether each round has processes of its own: the disease is in what a service that starts has not made yet.
+    /// </summary>
+    public bool StartsAfresh { get; init; }
+
+    /// <summary>
     /// The monitoring system asks for the service's metrics once per this many requests, 0 for never. These requests
     /// are made, but not measured.
     /// </summary>

@@ -35,17 +35,32 @@ internal sealed class ScenarioRunner(
         return comparisons;
     }
 
+    private async Task<Comparison> CompareAsync(
+        Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
+    {
+        partner.Fails = scenario.PartnerFails;
+        var all = new Comparison(scenario, [], []);
+        int rounds = scenario.StartsAfresh ? 1 : Rounds;
+        for (int first = 0; first < Rounds; first += rounds)
+        {
+            Comparison some = await CompareAsync(scenario, versions, first, rounds, cancellationToken)
+                .ConfigureAwait(false);
+            all = new Comparison(scenario, [.. all.Before, .. some.Before], [.. all.After, .. some.After]);
+        }
+
+        return all;
+    }
+
     /// <summary>
     /// A round of the version before, then one of the fixed version, and so on: what drifts on the machine meets both
     /// alike. They start and are inspected at the same time, which nobody measures.
     /// </summary>
     private async Task<Comparison> CompareAsync(
-        Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
+        Scenario scenario, ServiceVersions versions, int firstRound, int rounds, CancellationToken cancellationToken)
     {
-        partner.Fails = scenario.PartnerFails;
         ServiceVersion fixedVersion = versions.After(scenario.Change);
-        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, cancellationToken);
-        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, cancellationToken);
+        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, firstRound, cancellationToken);
+        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, firstRound, cancellationToken);
         await Task.WhenAll(starting, startingFixed).ConfigureAwait(false);
         ServiceProcess before = await starting.ConfigureAwait(false);
         ServiceProcess after = await startingFixed.ConfigureAwait(false);
@@ -53,9 +68,9 @@ internal sealed class ScenarioRunner(
         {
             await using (after.ConfigureAwait(false))
             {
-                var first = new List<Round>(Rounds);
-                var second = new List<Round>(Rounds);
-                for (int round = 0; round < Rounds; round++)
+                var first = new List<Round>(rounds);
+                var second = new List<Round>(rounds);
+                for (int round = firstRound; round < firstRound + rounds; round++)
                 {
                     first.Add(await MeasureAsync(
                         before, scenario, versions.Before, round, cancellationToken).ConfigureAwait(false));
@@ -76,11 +91,12 @@ internal sealed class ScenarioRunner(
         => [.. rounds.Select(round => round with { Aftermath = left })];
 
     private async Task<ServiceProcess> StartAsync(
-        Scenario scenario, ServiceVersion version, CancellationToken cancellationToken)
+        Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
     {
+        string label = string.Create(CultureInfo.InvariantCulture, $"{Label(scenario, version)}-{round + 1}");
         ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, Label(scenario, version), scenario.Arguments,
-            cancellationToken).ConfigureAwait(false);
+            children, version.Assembly, partner.Address, workFolder, label, scenario.Arguments, cancellationToken)
+            .ConfigureAwait(false);
         try
         {
             var load = new LoadGenerator(service.Http, scenario);
@@ -130,7 +146,7 @@ internal sealed class ScenarioRunner(
             throw new DemoFailure(
                 $"The service ({version.Name}) did not answer every request of '{scenario.Title}':\n"
                 + string.Join('\n', load.Failures.Take(5).Select(f => $"  {f.Value} times {f.Key}"))
-                + $"\nRun again with --keep and read {Label(scenario, version)}.log.",
+                + $"\nRun again with --keep and read {Label(scenario, version)}-*.log.",
                 version.Name == "before" ? ExitCodes.CouldNotRun : ExitCodes.PromiseBroken);
         }
     }
