@@ -1,5 +1,3 @@
-using static System.GC;
-
 namespace Samples.GCG5001;
 
 public sealed class Importer

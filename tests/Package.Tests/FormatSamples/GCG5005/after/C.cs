@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.Runtime;
 
 namespace Samples.GCG5005;
 
