@@ -161,7 +161,7 @@ internal static class ReturnedStream
     /// <summary>
     /// The copy of a stream in memory that an array is, at once or by a local that nothing else reads.
     /// </summary>
-    private static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
+    public static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
         ExpressionSyntax array, SemanticModel model, CancellationToken cancellationToken)
     {
         if (model.OperationOf(array, cancellationToken) is not { } value)
@@ -186,7 +186,7 @@ internal static class ReturnedStream
     }
 
     /// <summary><c>new byte[0]</c>, <c>Array.Empty&lt;byte&gt;()</c>, <c>[]</c>.</summary>
-    private static bool IsEmpty(ExpressionSyntax array)
+    public static bool IsEmpty(ExpressionSyntax array)
         => array is ArrayCreationExpressionSyntax { Initializer: null, Type.RankSpecifiers: { Count: 1 } ranks }
             && ranks[0].Sizes is { Count: 1 } sizes && sizes[0].ToString() == "0"
             || array
@@ -195,7 +195,7 @@ internal static class ReturnedStream
                         && access.ToString() is "Array.Empty<byte>" or "System.Array.Empty<byte>"
             || array.ToString() == "[]";
 
-    private static bool IsNotNull(ExpressionSyntax array, SemanticModel model)
+    public static bool IsNotNull(ExpressionSyntax array, SemanticModel model)
         => array is ArrayCreationExpressionSyntax or ImplicitArrayCreationExpressionSyntax
             || model.GetTypeInfo(array).Nullability.FlowState == NullableFlowState.NotNull
             || (model.GetSymbolInfo(

@@ -1,0 +1,38 @@
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade.Destinations;
+
+/// <summary>The piece of a document that goes with a statement.</summary>
+internal static class StatementLines
+{
+    /// <summary>
+    /// A statement with its line and a blank one: the one above where it ends its block, else the one below where
+    /// it begins it. Comments stay.
+    /// </summary>
+    public static TextSpan Of(StatementSyntax statement)
+    {
+        if (!TextEdits.StandsAlone(statement))
+        {
+            return TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+        }
+
+        SourceText text = statement.SyntaxTree.GetText();
+        int first = text.Lines.GetLineFromPosition(statement.SpanStart).LineNumber;
+        int last = text.Lines.GetLineFromPosition(statement.Span.End).LineNumber;
+        SyntaxList<StatementSyntax>? around = (statement.Parent as BlockSyntax)?.Statements;
+        if (around is { } statements && statements.Last() == statement && IsBlank(text, first - 1))
+        {
+            first--;
+        }
+        else if (IsBlank(text, last + 1) && (IsBlank(text, first - 1) || around?.First() == statement))
+        {
+            last++;
+        }
+
+        return TextSpan.FromBounds(text.Lines[first].Start, text.Lines[last].EndIncludingLineBreak);
+    }
+
+    private static bool IsBlank(SourceText text, int line)
+        => line >= 0 && line < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[line].ToString());
+}
