@@ -1,5 +1,3 @@
-using GcGuard.CodeFixes.Fixing;
-
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>
@@ -101,8 +99,8 @@ internal sealed class DestinationCascade : ArrayChange
             return null;
         }
 
-        string line = LineEnding.Of(statement.SyntaxTree.GetText()) + TextEdits.IndentationOf(statement);
-        changes.Before(statement.Span, $"using var {name} = new {type}();{line}{wait};{line}");
+        StatementLines.Insert(changes, statement, $"using var {name} = new {type}();");
+        StatementLines.Insert(changes, statement, wait + ";");
         changes.Replace(site.Value.Span, name + ".ToArray()");
         return null;
     }

@@ -56,8 +56,7 @@ internal static class DestinationSinkPlanner
         ArgumentSyntax argument)
     {
         if (!WholeWrite.TryRead(write, argument, site.Model, out ExpressionSyntax target, out ExpressionSyntax? given)
-            || write.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not { } statement
-            || FunctionAround.Find(write) != FunctionAround.Find(statement))
+            || WholeOf(write, site.Model) is not { } whole)
         {
             return ArrayCallPlanner.Refuse(Obstacles.NoDestination, write);
         }
@@ -72,7 +71,28 @@ internal static class DestinationSinkPlanner
             ?? await DestinationTokens.AtAsync(state, change, site).ConfigureAwait(false);
         string call = await DestinationCascade.AwaitAsync(
             state, site, change.CallOf(site, target.ToString(), token)).ConfigureAwait(false);
-        state.ChangesOf(site.Document).Replace(statement.Expression.Span, call);
+        state.ChangesOf(site.Document).Replace(whole.Span, call);
         return null;
+    }
+
+    /// <summary>A call with what awaits it, where nothing takes what it answers; null elsewhere.</summary>
+    private static ExpressionSyntax? WholeOf(ExpressionSyntax write, SemanticModel model)
+    {
+        ExpressionSyntax whole = write;
+        while (whole.Parent is AwaitExpressionSyntax
+            or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" }
+            || (whole is MemberAccessExpressionSyntax && whole.Parent is InvocationExpressionSyntax))
+        {
+            whole = (ExpressionSyntax)whole.Parent;
+        }
+
+        return whole.Parent switch
+        {
+            ExpressionStatementSyntax => whole,
+            ArrowExpressionClauseSyntax { Parent: MethodDeclarationSyntax or LocalFunctionStatementSyntax }
+                when model.GetDeclaredSymbol(FunctionAround.Find(whole)) is IMethodSymbol method
+                && (method.ReturnsVoid || (method.IsAsync && TaskTypes.ResultOf(method.ReturnType) is null)) => whole,
+            _ => null,
+        };
     }
 }

@@ -81,7 +81,7 @@ internal static class ReturnedStream
         {
             if (!IsRewound(anchor, name))
             {
-                Insert(changes, anchor, name + ".Position = 0;");
+                StatementLines.Insert(changes, anchor, name + ".Position = 0;");
             }
 
             changes.Replace(toArray.Span, name);
@@ -105,7 +105,7 @@ internal static class ReturnedStream
             ? "!" : string.Empty;
         string segmentType = await TaskNames.NameAtAsync(state, document, toArray.SpanStart, "System", "ArraySegment")
             .ConfigureAwait(false);
-        Insert(changes, anchor, $"{name}.TryGetBuffer(out {segmentType}<byte> {segment});");
+        StatementLines.Insert(changes, anchor, $"{name}.TryGetBuffer(out {segmentType}<byte> {segment});");
         changes.Replace(
             toArray.Span,
                 $"new {type}({segment}.Array{suppression}, {segment}.Offset, {segment}.Count, writable: false)");
@@ -139,16 +139,6 @@ internal static class ReturnedStream
 
         return true;
     }
-
-    /// <summary>
-    /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.
-    /// </summary>
-    private static void Insert(DocumentChanges changes, StatementSyntax anchor, string statement)
-        => changes.Before(
-            anchor.Span,
-            statement + (TextEdits.BeginsLine(anchor)
-                ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
-                : " "));
 
     /// <summary>Whether the statement before one has put a stream back to its beginning.</summary>
     private static bool IsRewound(StatementSyntax anchor, string stream)

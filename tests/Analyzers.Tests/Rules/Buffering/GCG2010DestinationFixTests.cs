@@ -1,5 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.ReturnedContentAnalyzer,
     GcGuard.CodeFixes.Rules.Buffering.ReturnedContentCodeFixProvider>;
@@ -27,6 +28,10 @@ public class GCG2010DestinationFixTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.Net.Http.Headers;
 
+        internal static class Program
+        {
+            private static void Main() { }
+        }
 
         """;
 
@@ -291,7 +296,7 @@ public class GCG2010DestinationFixTests
                 public async Task Get(List<string> rows)
                 {
                     Response.ContentType = "a/b";
-                    await SendAsync(rows, Response.Body);
+                    await Send(rows, Response.Body);
                 }
 
                 [HttpGet("a")]
@@ -334,19 +339,17 @@ public class GCG2010DestinationFixTests
                 public static void Map(WebApplication app)
                 {
                     app.MapGet("a", () => Results.File(Build(1), "a/b", "a.b"));
-                    app.MapGet("b", async (int id, HttpContext context) => Results.Bytes(await BuildAsync(id), contentType: "a/b"));
+                    app.MapGet("b", (int id, HttpContext context) => { var built = Build(id); return Results.Bytes(built, contentType: "a/b"); });
                     app.MapGet("c", Handle);
                 }
 
                 private static IResult Handle(int id, CancellationToken token)
                 {
                     if (id > 0)
-                        return Results.File(Build(id), "a/b");
+                        return TypedResults.File(Build(id), "a/b");
 
                     return Results.NotFound();
                 }
-
-                private static Task<byte[]> BuildAsync(int id) => Task.FromResult(Build(id));
 
                 private static byte[] Build(int id)
                 {
@@ -359,11 +362,77 @@ public class GCG2010DestinationFixTests
             """
             internal static class Endpoints
             {
+                public static void Map(WebApplication app)
+                {
+                    app.MapGet("a", (CancellationToken cancellationToken) => Results.Stream(stream => BuildToAsync(1, stream, cancellationToken), "a/b", "a.b"));
+                    app.MapGet("b", (int id, HttpContext context) => { return Results.Stream(stream => BuildToAsync(id, stream, context.RequestAborted), contentType: "a/b"); });
+                    app.MapGet("c", Handle);
+                }
+
+                private static IResult Handle(int id, CancellationToken token)
+                {
+                    if (id > 0)
+                        return TypedResults.Stream(stream => BuildToAsync(id, stream, token), "a/b");
+
+                    return Results.NotFound();
+                }
+
+                private static async Task BuildToAsync(int id, Stream destination, CancellationToken cancellationToken)
+                {
+                    await JsonSerializer.SerializeAsync(destination, id, cancellationToken: cancellationToken);
+                }
+            }
+            """);
+
+    [Fact]
+    public Task An_endpoint_that_awaited_only_this_awaits_no_more()
+        => Becomes(
+            """
+            internal static class Endpoints
+            {
+                public static void Map(WebApplication app)
+                    => app.MapGet("b", async (int id, CancellationToken token) => Results.Bytes(await BuildAsync(id), contentType: "a/b"));
+
+                private static async ValueTask<byte[]> BuildAsync(int id)
+                {
+                    var stream = new MemoryStream();
+                    await JsonSerializer.SerializeAsync(stream, id);
+                    byte[] bytes = {|GCG2009:stream.ToArray()|};
+                    return bytes;
+                }
+            }
+            """,
+            """
+            internal static class Endpoints
+            {
+                public static void Map(WebApplication app)
+                    => app.MapGet("b", (int id, CancellationToken token) => Results.Stream(stream => BuildToAsync(id, stream, token).AsTask(), contentType: "a/b"));
+
+                private static async ValueTask BuildToAsync(int id, Stream destination, CancellationToken cancellationToken)
+                {
+                    await JsonSerializer.SerializeAsync(destination, id);
+                }
             }
             """);
 
     private static Task Becomes(string before, string after)
         => before.Contains("GCG2009", System.StringComparison.Ordinal)
-            ? new VerifySuspect.Test { References = TestReferences.Net80AspNet, TestCode = Usings + before, FixedCode = Usings + after, CodeActionIndex = 1, CodeActionEquivalenceKey = "GCG2009:destination" }.RunAsync()
-            : new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = Usings + before, FixedCode = Usings + after, CodeActionIndex = 1, CodeActionEquivalenceKey = "GCG2010:destination" }.RunAsync();
+            ? new VerifySuspect.Test
+            {
+                References = TestReferences.Net80AspNet,
+                TestState = { OutputKind = OutputKind.ConsoleApplication },
+                TestCode = Usings + before,
+                FixedCode = Usings + after,
+                CodeActionIndex = 1,
+                CodeActionEquivalenceKey = "GCG2009:destination",
+            }.RunAsync()
+            : new VerifyCS.Test
+            {
+                References = TestReferences.Net80AspNet,
+                TestState = { OutputKind = OutputKind.ConsoleApplication },
+                TestCode = Usings + before,
+                FixedCode = Usings + after,
+                CodeActionIndex = 1,
+                CodeActionEquivalenceKey = "GCG2010:destination",
+            }.RunAsync();
 }

@@ -1,9 +1,9 @@
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.CodeFixes.Cascade.Destinations;
+namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>The piece of a document that goes with a statement.</summary>
+/// <summary>The lines of statements that go and come.</summary>
 internal static class StatementLines
 {
     /// <summary>
@@ -32,6 +32,16 @@ internal static class StatementLines
 
         return TextSpan.FromBounds(text.Lines[first].Start, text.Lines[last].EndIncludingLineBreak);
     }
+
+    /// <summary>
+    /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.
+    /// </summary>
+    public static void Insert(DocumentChanges changes, StatementSyntax anchor, string statement)
+        => changes.Before(
+            anchor.Span,
+            statement + (TextEdits.BeginsLine(anchor)
+                ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
+                : " "));
 
     private static bool IsBlank(SourceText text, int line)
         => line >= 0 && line < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[line].ToString());
