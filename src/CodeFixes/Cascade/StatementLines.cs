@@ -10,7 +10,9 @@ internal static class StatementLines
     /// A statement with its line and a blank one: the one above where it ends its block, else the one below where
     /// it begins it. Comments stay.
     /// </summary>
-    public static TextSpan Of(StatementSyntax statement)
+    /// <param name="statement">The statement.</param>
+    /// <param name="endsBlock">Whether what follows it in its block goes too.</param>
+    public static TextSpan Of(StatementSyntax statement, bool endsBlock = false)
     {
         if (!TextEdits.StandsAlone(statement))
         {
@@ -21,7 +23,7 @@ internal static class StatementLines
         int first = text.Lines.GetLineFromPosition(statement.SpanStart).LineNumber;
         int last = text.Lines.GetLineFromPosition(statement.Span.End).LineNumber;
         SyntaxList<StatementSyntax>? around = (statement.Parent as BlockSyntax)?.Statements;
-        if (around is { } statements && statements.Last() == statement && IsBlank(text, first - 1))
+        if ((endsBlock || (around is { } statements && statements.Last() == statement)) && IsBlank(text, first - 1))
         {
             first--;
         }

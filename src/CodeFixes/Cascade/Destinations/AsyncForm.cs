@@ -3,10 +3,14 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>The asynchronous method that does what a call does.</summary>
-/// <param name="TakesToken">Whether it takes a token behind the arguments of the call.</param>
-internal sealed record AsyncForm(bool TakesToken)
+/// <param name="Token">
+/// What stands before the token behind the arguments of the call: nothing, or a name; null where it takes none.
+/// </param>
+internal sealed record AsyncForm(string? Token)
 {
-    private const string Token = "default(global::System.Threading.CancellationToken)";
+    private const string Named = "cancellationToken";
+
+    private const string NoToken = "default(global::System.Threading.CancellationToken)";
 
     /// <summary>
     /// Finds it as the compiler would: of the given name, with the same parameters, and with a token where one fits.
@@ -22,10 +26,12 @@ internal sealed record AsyncForm(bool TakesToken)
         SimpleNameSyntax written = DestinationSignature.NameOf(call)!;
         InvocationExpressionSyntax renamed = call.ReplaceNode(
             written, SyntaxFactory.IdentifierName(name).WithTriviaFrom(written));
-        InvocationExpressionSyntax withToken = renamed.AddArgumentListArguments(
-            SyntaxFactory.Argument(SyntaxFactory.ParseExpression(Token)));
-        return Fits(withToken, hasToken: true) ? new AsyncForm(TakesToken: true)
-            : Fits(renamed, hasToken: false) ? new AsyncForm(TakesToken: false)
+        ArgumentSyntax token = SyntaxFactory.Argument(SyntaxFactory.ParseExpression(NoToken));
+        return Fits(renamed.AddArgumentListArguments(token), hasToken: true) ? new AsyncForm(string.Empty)
+            : Fits(
+                renamed.AddArgumentListArguments(token.WithNameColon(SyntaxFactory.NameColon(Named))), hasToken: true)
+                ? new AsyncForm(Named + ": ")
+            : Fits(renamed, hasToken: false) ? new AsyncForm(Token: null)
             : null;
 
         bool Fits(InvocationExpressionSyntax form, bool hasToken)

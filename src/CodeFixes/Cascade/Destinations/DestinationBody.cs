@@ -166,9 +166,11 @@ internal sealed class DestinationBody(
             return ArrayCallPlanner.Refuse(Obstacles.ReadsBack, answer.Expression);
         }
 
-        if (answer.Copied is { Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } copied })
+        if (answer.Copied is { Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax block } copied })
         {
-            _changes.Replace(StatementLines.Of(copied), string.Empty);
+            bool isNext = block.Statements.Last() == statement
+                && block.Statements.IndexOf(copied) == block.Statements.Count - 2;
+            _changes.Replace(StatementLines.Of(copied, endsBlock: isNext), string.Empty);
         }
         else if (answer.Copied is not null)
         {

@@ -129,12 +129,20 @@ internal static class FileAnswer
         string newLine = LineEnding.Of(text);
         if (taker.Parent is ReturnStatementSyntax statement)
         {
-            bool isAlone = statement.Parent is BlockSyntax or SwitchSectionSyntax;
-            string around = TextEdits.IndentationOf(isAlone ? statement : statement.Parent!);
-            string body = Join(lines, newLine + around + (isAlone ? string.Empty : "    "));
+            if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
+            {
+                changes.Replace(statement.Span, Join(lines, newLine + TextEdits.IndentationOf(statement)));
+                return;
+            }
+
+            string around = newLine + TextEdits.IndentationOf(statement.Parent!);
+            int start = TextEdits.BeginsLine(statement)
+                ? statement.SpanStart - TextEdits.IndentationOf(statement).Length
+                : statement.SpanStart;
             changes.Replace(
-                statement.Span,
-                isAlone ? body : "{" + newLine + around + "    " + body + newLine + around + "}");
+                TextSpan.FromBounds(start, statement.Span.End),
+                (start == statement.SpanStart ? string.Empty : around.Substring(newLine.Length))
+                    + "{" + around + "    " + Join(lines, around + "    ") + around + "}");
             return;
         }
 

@@ -79,7 +79,7 @@ internal sealed class WrittenStream(
             return false;
         }
 
-        _changes.Replace(StatementLines.Of(set), string.Empty);
+        _changes.Replace(StatementLines.Of(set, endsBlock: next == block.Statements.Count - 1), string.Empty);
         return true;
     }
 
@@ -252,11 +252,11 @@ internal sealed class WrittenStream(
         }
 
         _changes.Replace(written.Span, name);
-        if (form.TakesToken)
+        if (form.Token is { } named)
         {
             _changes.Replace(
                 new TextSpan(call.ArgumentList.CloseParenToken.SpanStart, 0),
-                call.ArgumentList.Arguments.Count == 0 ? token : ", " + token);
+                (call.ArgumentList.Arguments.Count == 0 ? string.Empty : ", ") + named + token);
         }
 
         _changes.Outside(

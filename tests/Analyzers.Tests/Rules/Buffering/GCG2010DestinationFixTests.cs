@@ -210,7 +210,7 @@ public class GCG2010DestinationFixTests
                             await writer.WriteLineAsync(row);
                         }
 
-                        await writer.FlushAsync();
+                        await writer.FlushAsync(cancellationToken);
                     }
                 }
             }
@@ -338,20 +338,20 @@ public class GCG2010DestinationFixTests
             {
                 public static void Map(WebApplication app)
                 {
-                    app.MapGet("a", () => Results.File(Build(1), "a/b", "a.b"));
-                    app.MapGet("b", (int id, HttpContext context) => { var built = Build(id); return Results.Bytes(built, contentType: "a/b"); });
+                    app.MapGet("a", () => Results.File(Build(new List<string>()), "a/b", "a.b"));
+                    app.MapGet("b", (IReadOnlyList<string> id, HttpContext context) => { var built = Build(id); return Results.Bytes(built, contentType: "a/b"); });
                     app.MapGet("c", Handle);
                 }
 
-                private static IResult Handle(int id, CancellationToken token)
+                private static IResult Handle(IReadOnlyList<string> id, CancellationToken token)
                 {
-                    if (id > 0)
+                    if (id.Count > 0)
                         return TypedResults.File(Build(id), "a/b");
 
                     return Results.NotFound();
                 }
 
-                private static byte[] Build(int id)
+                private static byte[] Build(IReadOnlyList<string> id)
                 {
                     using var stream = new MemoryStream();
                     JsonSerializer.Serialize(stream, id);
@@ -364,20 +364,20 @@ public class GCG2010DestinationFixTests
             {
                 public static void Map(WebApplication app)
                 {
-                    app.MapGet("a", (CancellationToken cancellationToken) => Results.Stream(stream => BuildToAsync(1, stream, cancellationToken), "a/b", "a.b"));
-                    app.MapGet("b", (int id, HttpContext context) => { return Results.Stream(stream => BuildToAsync(id, stream, context.RequestAborted), contentType: "a/b"); });
+                    app.MapGet("a", (CancellationToken cancellationToken) => Results.Stream(stream => BuildToAsync(new List<string>(), stream, cancellationToken), "a/b", "a.b"));
+                    app.MapGet("b", (IReadOnlyList<string> id, HttpContext context) => { return Results.Stream(stream => BuildToAsync(id, stream, context.RequestAborted), contentType: "a/b"); });
                     app.MapGet("c", Handle);
                 }
 
-                private static IResult Handle(int id, CancellationToken token)
+                private static IResult Handle(IReadOnlyList<string> id, CancellationToken token)
                 {
-                    if (id > 0)
+                    if (id.Count > 0)
                         return TypedResults.Stream(stream => BuildToAsync(id, stream, token), "a/b");
 
                     return Results.NotFound();
                 }
 
-                private static async Task BuildToAsync(int id, Stream destination, CancellationToken cancellationToken)
+                private static async Task BuildToAsync(IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
                 {
                     await JsonSerializer.SerializeAsync(destination, id, cancellationToken: cancellationToken);
                 }
@@ -391,9 +391,9 @@ public class GCG2010DestinationFixTests
             internal static class Endpoints
             {
                 public static void Map(WebApplication app)
-                    => app.MapGet("b", async (int id, CancellationToken token) => Results.Bytes(await BuildAsync(id), contentType: "a/b"));
+                    => app.MapGet("b", async (IReadOnlyList<string> id, CancellationToken token) => Results.Bytes(await BuildAsync(id), contentType: "a/b"));
 
-                private static async ValueTask<byte[]> BuildAsync(int id)
+                private static async ValueTask<byte[]> BuildAsync(IReadOnlyList<string> id)
                 {
                     var stream = new MemoryStream();
                     await JsonSerializer.SerializeAsync(stream, id);
@@ -406,9 +406,9 @@ public class GCG2010DestinationFixTests
             internal static class Endpoints
             {
                 public static void Map(WebApplication app)
-                    => app.MapGet("b", (int id, CancellationToken token) => Results.Stream(stream => BuildToAsync(id, stream, token).AsTask(), contentType: "a/b"));
+                    => app.MapGet("b", (IReadOnlyList<string> id, CancellationToken token) => Results.Stream(stream => BuildToAsync(id, stream, token).AsTask(), contentType: "a/b"));
 
-                private static async ValueTask BuildToAsync(int id, Stream destination, CancellationToken cancellationToken)
+                private static async ValueTask BuildToAsync(IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
                 {
                     await JsonSerializer.SerializeAsync(destination, id);
                 }

@@ -80,7 +80,7 @@ public class GCG2010SameBytesTests
             {
                 using var output = new MemoryStream();
                 output.Write(Encoding.ASCII.GetBytes("data:"));
-                await JsonSerializer.SerializeAsync(output, values);
+                await JsonSerializer.SerializeAsync(output, values.Length);
                 output.Seek(0, SeekOrigin.Begin);
                 return output.ToArray();
             }
