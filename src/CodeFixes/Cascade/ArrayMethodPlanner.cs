@@ -111,7 +111,8 @@ internal static class ArrayMethodPlanner
                         ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
                         : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
                             .ConfigureAwait(false) is { } site
-                            ? await ArrayCallPlanner.PlanAsync(state, mention.Document, site, change).ConfigureAwait(false)
+                            ? await ArrayCallPlanner.PlanAsync(state, mention.Document, site, change)
+                                .ConfigureAwait(false)
                             : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
                 }
 

@@ -45,6 +45,18 @@ internal static class StatementLines
                 ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
                 : " "));
 
+    /// <summary>Where the blanks before the arrow of an expression body begin.</summary>
+    public static int BeforeArrow(ArrowExpressionClauseSyntax arrow, SourceText text)
+    {
+        int before = arrow.SpanStart;
+        while (before > 0 && char.IsWhiteSpace(text[before - 1]))
+        {
+            before--;
+        }
+
+        return before;
+    }
+
     private static bool IsBlank(SourceText text, int line)
         => line >= 0 && line < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[line].ToString());
 }

@@ -86,7 +86,7 @@ internal sealed class DestinationBody(
             case AnswerKind.Empty when isAsync && answer.Statement is null:
                 return ArrayCallPlanner.Refuse(Obstacles.OtherResult, answer.Expression);
             case AnswerKind.Empty when isAsync:
-                End(answer.Statement!, string.Empty, body);
+                End(answer.Statement!, body);
                 return null;
             case AnswerKind.Empty:
                 _changes.Replace(answer.Expression.Span, done);
@@ -118,11 +118,7 @@ internal sealed class DestinationBody(
         int start = answer.Statement?.SpanStart ?? answer.Expression.SpanStart;
         _changes.Replace(TextSpan.FromBounds(start, answer.Value.SpanStart), before);
         _changes.Replace(TextSpan.FromBounds(answer.Value.Span.End, answer.Expression.Span.End), after);
-        if (answer.Statement is { } statement && !IsLast(statement, body))
-        {
-            bool isAlone = statement.Parent is BlockSyntax or SwitchSectionSyntax;
-            _changes.Outside(statement.Span, isAlone ? string.Empty : "{ ", isAlone ? " return;" : " return; }");
-        }
+        Leave(answer.Statement, body);
     }
 
     /// <summary>The call that a method passed on has its new arguments already.</summary>
@@ -143,13 +139,10 @@ internal sealed class DestinationBody(
         if (answer.Statement is { } statement)
         {
             _changes.Replace(
-                TextSpan.FromBounds(statement.SpanStart, answer.Expression.SpanStart), isAwaited ? string.Empty : "await ");
+                TextSpan.FromBounds(statement.SpanStart, answer.Expression.SpanStart),
+                isAwaited ? string.Empty : "await ");
             _changes.After(answer.Expression.Span, suffix);
-            if (!IsLast(statement, body))
-            {
-                bool isAlone = statement.Parent is BlockSyntax or SwitchSectionSyntax;
-                _changes.Outside(statement.Span, isAlone ? string.Empty : "{ ", isAlone ? " return;" : " return; }");
-            }
+            Leave(statement, body);
         }
         else if (!isAwaited)
         {
@@ -157,6 +150,16 @@ internal sealed class DestinationBody(
         }
 
         return null;
+    }
+
+    /// <summary>What returned a value and writes it now still ends the method there.</summary>
+    private void Leave(ReturnStatementSyntax? statement, SyntaxNode body)
+    {
+        if (statement is not null && !IsLast(statement, body))
+        {
+            bool isAlone = statement.Parent is BlockSyntax or SwitchSectionSyntax;
+            _changes.Outside(statement.Span, isAlone ? string.Empty : "{ ", isAlone ? " return;" : " return; }");
+        }
     }
 
     private Met? EndCopy(Answer answer, SyntaxNode body)
@@ -177,21 +180,22 @@ internal sealed class DestinationBody(
             return ArrayCallPlanner.Refuse(Obstacles.ReadsBack, answer.Expression);
         }
 
-        End(statement, string.Empty, body);
+        End(statement, body);
         return null;
     }
 
     /// <summary>A return that has nothing to answer any more.</summary>
-    private void End(ReturnStatementSyntax statement, string text, SyntaxNode body)
+    private void End(ReturnStatementSyntax statement, SyntaxNode body)
     {
         if (IsLast(statement, body) && statement.Parent is BlockSyntax)
         {
-            _changes.Replace(StatementLines.Of(statement), text);
+            _changes.Replace(StatementLines.Of(statement), string.Empty);
         }
         else
         {
             _changes.Replace(
-                TextSpan.FromBounds(statement.ReturnKeyword.Span.End, statement.SemicolonToken.SpanStart), string.Empty);
+                TextSpan.FromBounds(statement.ReturnKeyword.Span.End, statement.SemicolonToken.SpanStart),
+                string.Empty);
         }
     }
 
@@ -240,7 +244,12 @@ internal sealed class DestinationBody(
         }
 
         var written = new WrittenStream(
-            state, change, function, signature.TokenIn(_method), model, copies.Select(static one => one.ToArray!).ToList());
+            state,
+            change,
+            function,
+            signature.TokenIn(_method),
+            model,
+            copies.Select(static one => one.ToArray!).ToList());
         if (await written.PlanAsync(filled, signature.Stream).ConfigureAwait(false) is { } met)
         {
             return met;

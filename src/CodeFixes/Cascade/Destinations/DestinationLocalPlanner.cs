@@ -1,3 +1,4 @@
+using GcGuard.CodeFixes.Cascade.Streams;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -38,7 +39,7 @@ internal static class DestinationLocalPlanner
             {
                 written = argument;
             }
-            else if (written is null || !IsLengthBeside(use, written))
+            else if (!WholeWrite.IsLengthBeside(use, written))
             {
                 return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
             }
@@ -74,11 +75,6 @@ internal static class DestinationLocalPlanner
     private static bool IsQuestion(IdentifierNameSyntax use)
         => use.Parent is BinaryExpressionSyntax or IsPatternExpressionSyntax
             or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: BinaryExpressionSyntax };
-
-    private static bool IsLengthBeside(IdentifierNameSyntax use, ArgumentSyntax written)
-        => use.Parent
-            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
-            && length.Parent == written.Parent;
 
     /// <summary>Whether only free assignments stand between the declaration and the statement that writes.</summary>
     private static bool IsQuietUpTo(

@@ -117,7 +117,8 @@ internal sealed class DestinationSignature
             bool isEnd = arguments.Count == _index - shift;
 
             // The token stands behind the stream, or behind everything else.
-            bool isNext = !passes && (_isList || (isEnd && (_hasToken ? TokenOf(declared)!.Ordinal : _count) == _index));
+            int place = _hasToken ? TokenOf(declared)!.Ordinal : _count;
+            bool isNext = !passes && (_isList || (isEnd && place == _index));
             string inserted = stream + (isNext ? ", " + token : string.Empty);
             if (isEnd)
             {
@@ -130,14 +131,14 @@ internal sealed class DestinationSignature
 
             if (!passes && !isNext)
             {
-                int place = _hasToken ? TokenOf(declared)!.Ordinal : _count;
                 string last = arguments.Count == place - shift ? token : named;
                 changes.Add(new TextChange(new TextSpan(end, 0), ", " + last));
             }
         }
 
-        return call.SyntaxTree.GetText().WithChanges(changes).ToString(
-            new TextSpan(call.SpanStart, call.Span.Length + changes.Sum(static one => one.NewText!.Length - one.Span.Length)));
+        int grown = changes.Sum(static one => one.NewText!.Length - one.Span.Length);
+        return call.SyntaxTree.GetText().WithChanges(changes)
+            .ToString(new TextSpan(call.SpanStart, call.Span.Length + grown));
 
         void Append(string text)
             => changes.Add(new TextChange(new TextSpan(end, 0), arguments.Count == 0 ? text : ", " + text));
@@ -158,8 +159,9 @@ internal sealed class DestinationSignature
     private static int IndexIn(MemberDeclaration declaration)
     {
         ImmutableArray<IParameterSymbol> parameters = declaration.Symbol.Parameters;
+        IParameterSymbol? token = TokenOf(declaration.Symbol);
         IParameterSymbol? first = parameters.FirstOrDefault(
-            one => one.IsOptional || one.IsParams || one.Equals(TokenOf(declaration.Symbol), SymbolEqualityComparer.Default));
+            one => one.IsOptional || one.IsParams || one.Equals(token, SymbolEqualityComparer.Default));
         return first?.Ordinal ?? parameters.Length;
     }
 

@@ -147,12 +147,7 @@ internal static class FileAnswer
         }
 
         string indentation = TextEdits.IndentationOf(method);
-        int before = method.ExpressionBody!.SpanStart;
-        while (before > 0 && char.IsWhiteSpace(text[before - 1]))
-        {
-            before--;
-        }
-
+        int before = StatementLines.BeforeArrow(method.ExpressionBody!, text);
         string inner = newLine + indentation + "    ";
         changes.Replace(
             TextSpan.FromBounds(before, method.SemicolonToken.Span.End),

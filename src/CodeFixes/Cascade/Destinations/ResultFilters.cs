@@ -33,8 +33,8 @@ internal static class ResultFilters
     }
 
     private static bool IsFilter(INamedTypeSymbol type, ImmutableArray<INamedTypeSymbol> contracts)
-        => type.ContainingNamespace?.ToDisplayString().StartsWith("Microsoft.AspNetCore.", System.StringComparison.Ordinal)
-            == true
+        => type.ContainingNamespace?.ToDisplayString()
+            .StartsWith("Microsoft.AspNetCore.", System.StringComparison.Ordinal) == true
             ? type.Name is "ServiceFilterAttribute" or "TypeFilterAttribute"
             : type.AllInterfaces.Any(one => contracts.Contains(one, SymbolEqualityComparer.Default))
                 || type.BaseType?.Name is "ServiceFilterAttribute" or "TypeFilterAttribute";

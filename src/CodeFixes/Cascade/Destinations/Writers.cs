@@ -17,7 +17,8 @@ internal static class Writers
     /// <summary>Whether a writer is told to leave its stream open.</summary>
     public static bool LeavesOpen(BaseObjectCreationExpressionSyntax creation, SemanticModel model)
         => (model.GetOperation(creation) as IObjectCreationOperation)?.Arguments.Any(static argument
-            => argument is { Parameter.Name: "leaveOpen", Value.ConstantValue: { HasValue: true, Value: true } }) == true;
+            => argument is { Parameter.Name: "leaveOpen", Value.ConstantValue: { HasValue: true, Value: true } })
+            == true;
 
     /// <summary>
     /// The argument that tells it so, behind the others; null where it is told otherwise, or cannot be told.
@@ -29,8 +30,8 @@ internal static class Writers
         BaseObjectCreationExpressionSyntax form =
             creation.WithArgumentList(creation.ArgumentList!.AddArguments(added));
         return form is ObjectCreationExpressionSyntax
-            && model.GetSpeculativeSymbolInfo(creation.SpanStart, form, SpeculativeBindingOption.BindAsExpression).Symbol
-                is IMethodSymbol
+            && model.GetSpeculativeSymbolInfo(
+                creation.SpanStart, form, SpeculativeBindingOption.BindAsExpression).Symbol is IMethodSymbol
             ? ", leaveOpen: true"
             : null;
     }
@@ -42,7 +43,8 @@ internal static class Writers
     public static bool BeginsWithMark(BaseObjectCreationExpressionSyntax creation, SemanticModel model)
     {
         IOperation? encoding = (model.GetOperation(creation) as IObjectCreationOperation)?.Arguments
-            .FirstOrDefault(static one => one is { ArgumentKind: ArgumentKind.Explicit, Parameter.Name: "encoding" })?.Value;
+            .FirstOrDefault(static one
+                => one is { ArgumentKind: ArgumentKind.Explicit, Parameter.Name: "encoding" })?.Value;
         while (encoding is IConversionOperation conversion)
         {
             encoding = conversion.Operand;

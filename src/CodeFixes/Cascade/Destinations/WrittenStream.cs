@@ -65,7 +65,8 @@ internal sealed class WrittenStream(
     /// <summary>A statement before the copy that puts the stream back to its beginning goes.</summary>
     private bool RemoveRewind(IdentifierNameSyntax use)
     {
-        if (use.FirstAncestorOrSelf<StatementSyntax>() is not ExpressionStatementSyntax { Parent: BlockSyntax block } set
+        if (use.FirstAncestorOrSelf<StatementSyntax>()
+            is not ExpressionStatementSyntax { Parent: BlockSyntax block } set
             || !(set.Expression is AssignmentExpressionSyntax assignment
                 ? assignment.Left.ToString() == use + ".Position" && assignment.Right.ToString() == "0"
                 : set.Expression.ToString() == use + ".Seek(0, SeekOrigin.Begin)"))
@@ -273,5 +274,6 @@ internal sealed class WrittenStream(
 
     private static bool IsOfFramework(IMethodSymbol method)
         => KnownTypes.IsUnderSystem(method.ContainingNamespace)
-            || method.ContainingNamespace.ToDisplayString().StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal);
+            || method.ContainingNamespace.ToDisplayString()
+                .StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal);
 }

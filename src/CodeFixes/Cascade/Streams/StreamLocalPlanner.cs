@@ -26,7 +26,7 @@ internal static class StreamLocalPlanner
                 return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
             }
 
-            if (IsHeaderOrQuestion(use) || (written is not null && IsLengthBeside(use, written)))
+            if (IsHeaderOrQuestion(use) || (written is not null && WholeWrite.IsLengthBeside(use, written.Parent)))
             {
                 continue;
             }
@@ -83,15 +83,6 @@ internal static class StreamLocalPlanner
             },
             _ => false,
         };
-
-    /// <summary>
-    /// Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.
-    /// </summary>
-    private static bool IsLengthBeside(IdentifierNameSyntax use, ExpressionSyntax written)
-        => use.Parent
-            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
-            && written.Parent is ArgumentSyntax array
-            && length.Parent == array.Parent;
 
     private static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
         => use.Ancestors()

@@ -1,6 +1,8 @@
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
-/// <summary>A call that writes an array whole: <c>target.Write(bytes)</c>, <c>Write(bytes, 0, bytes.Length)</c>.</summary>
+/// <summary>
+/// A call that writes an array whole: <c>target.Write(bytes)</c>, <c>Write(bytes, 0, bytes.Length)</c>.
+/// </summary>
 internal static class WholeWrite
 {
     /// <summary>Reads it.</summary>
@@ -28,6 +30,15 @@ internal static class WholeWrite
             && target is not null
             && IsPlain(target);
     }
+
+    /// <summary>
+    /// Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.
+    /// </summary>
+    public static bool IsLengthBeside(IdentifierNameSyntax use, SyntaxNode? written)
+        => use.Parent
+            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
+            && written is ArgumentSyntax array
+            && length.Parent == array.Parent;
 
     private static bool IsPlain(ExpressionSyntax target)
         => target is IdentifierNameSyntax or ThisExpressionSyntax

@@ -17,6 +17,7 @@ public class GCG2010SameBytesTests
 {
     private const string Source = """
         using System;
+        using System.Collections.Generic;
         using System.IO;
         using System.IO.Compression;
         using System.Linq;
@@ -80,7 +81,8 @@ public class GCG2010SameBytesTests
             {
                 using var output = new MemoryStream();
                 output.Write(Encoding.ASCII.GetBytes("data:"));
-                await JsonSerializer.SerializeAsync(output, values.Length);
+                IReadOnlyList<int> list = values;
+                await JsonSerializer.SerializeAsync(output, list);
                 output.Seek(0, SeekOrigin.Begin);
                 return output.ToArray();
             }
