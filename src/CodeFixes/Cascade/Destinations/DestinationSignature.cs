@@ -70,6 +70,7 @@ internal sealed class DestinationSignature
                 state, function.Document, position, "System.Threading", "CancellationToken").ConfigureAwait(false)
                 + " " + Token + _default;
         DocumentChanges changes = state.ChangesOf(function.Document);
+        Describe(changes, function.Node);
         SeparatedSyntaxList<ParameterSyntax> parameters = list.Parameters;
         string separator = "," + (parameters.Count > 1 && TextEdits.BeginsLine(parameters[parameters.Count - 1])
             ? LineEnding.Of(list.SyntaxTree.GetText()) + TextEdits.IndentationOf(parameters[parameters.Count - 1])
@@ -151,6 +152,24 @@ internal sealed class DestinationSignature
         SimpleNameSyntax name => name,
         _ => null,
     };
+
+    /// <summary>Describes the new parameters where others are: one without a description would be a warning.</summary>
+    private void Describe(DocumentChanges changes, SyntaxNode declaration)
+    {
+        XmlElementSyntax? last = declaration.GetLeadingTrivia()
+            .Select(static trivia => trivia.GetStructure()).OfType<DocumentationCommentTriviaSyntax>()
+            .SelectMany(static comment => comment.Content.OfType<XmlElementSyntax>())
+            .LastOrDefault(static element => element.StartTag.Name.ToString() == "param");
+        if (last is null)
+        {
+            return;
+        }
+
+        string line = LineEnding.Of(declaration.SyntaxTree.GetText()) + TextEdits.IndentationOf(last);
+        string stream = $"/// <param name=\"{Stream}\">The stream that the content is written to.</param>";
+        string token = _hasToken ? string.Empty : $"{line}/// <param name=\"{Token}\">Cancels the work.</param>";
+        changes.Replace(new TextSpan(last.Span.End, 0), line + stream + token);
+    }
 
     private static IParameterSymbol? TokenOf(IMethodSymbol method)
         => method.Parameters.LastOrDefault(static one => one.Type.Name == "CancellationToken"

@@ -415,6 +415,67 @@ public class GCG2010DestinationFixTests
             }
             """);
 
+    /// <summary>A token that is there is used, and what describes parameters describes the new one.</summary>
+    [Fact]
+    public Task Parameters_on_lines_of_their_own()
+        => Becomes(
+            """
+            internal class Exporter
+            {
+                /// <summary>Builds it.</summary>
+                /// <param name="input">What is read.</param>
+                /// <param name="count">How often.</param>
+                /// <returns>All of it.</returns>
+                public async Task<byte[]> BuildAsync(
+                    Stream input,
+                    int count)
+                {
+                    var buffer = new MemoryStream();
+
+                    await input.CopyToAsync(buffer).ConfigureAwait(false);
+                    if (count > 3) return Array.Empty<byte>();
+
+                    return {|GCG2010:buffer.ToArray()|};
+                }
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                public async Task Post()
+                {
+                    await Response.Body.WriteAsync(await new Exporter().BuildAsync(Request.Body, 1).ConfigureAwait(false)).ConfigureAwait(false);
+                }
+            }
+            """,
+            """
+            internal class Exporter
+            {
+                /// <summary>Builds it.</summary>
+                /// <param name="input">What is read.</param>
+                /// <param name="count">How often.</param>
+                /// <param name="destination">The stream that the content is written to.</param>
+                /// <param name="cancellationToken">Cancels the work.</param>
+                /// <returns>All of it.</returns>
+                public async Task BuildToAsync(
+                    Stream input,
+                    int count,
+                    Stream destination,
+                    CancellationToken cancellationToken)
+                {
+                    await input.CopyToAsync(destination).ConfigureAwait(false);
+                    if (count > 3) return;
+                }
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                public async Task Post()
+                {
+                    await new Exporter().BuildToAsync(Request.Body, 1, Response.Body, HttpContext.RequestAborted).ConfigureAwait(false);
+                }
+            }
+            """);
+
     private static Task Becomes(string before, string after)
         => before.Contains("GCG2009", System.StringComparison.Ordinal)
             ? new VerifySuspect.Test
