@@ -39,6 +39,7 @@ internal sealed class Documentation(string root, bool checkOnly)
         ProduceBlock("docs/names.md", "lexicon", LexiconTable.Markdown());
         ProduceBlock("docs/async-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfAwait));
         ProduceBlock("docs/stream-cascade.md", "obstacles", ObstacleTable.Markdown(Obstacles.OfStreams));
+        ProduceBlock("docs/stream-cascade.md", "destinations", ObstacleTable.Markdown(Obstacles.OfDestinations));
         ProduceBlock("docs/gc-settings.md", "settings", SettingsTable.Markdown());
         // After the README's own parts, which these repeat.
         ProduceFile("src/Package/README.md", () => PackageReadme.OfAnalyzers(root));

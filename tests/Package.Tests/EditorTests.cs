@@ -119,6 +119,72 @@ public sealed class EditorTests(PackageLease lease)
         Assert.Empty(await editor.ErrorsAsync());
     }
 
+    /// <summary>
+    /// <c>dotnet format</c> takes the first action; an editor offers the second one too, which makes no large object.
+    /// </summary>
+    [Fact]
+    public async Task TheSecondActionIsOfferedAndWritesToTheStreamOfTheCaller()
+    {
+        const string Before = """
+            using System.IO;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            namespace Shop
+            {
+                public static class Export
+                {
+                    public static async Task SendAsync(Stream source, Stream target, CancellationToken token)
+                    {
+                        await target.WriteAsync(Build(source), token);
+                    }
+
+                    private static byte[] Build(Stream source)
+                    {
+                        using var buffer = new MemoryStream();
+                        source.CopyTo(buffer);
+                        return buffer.ToArray();
+                    }
+                }
+            }
+            """;
+        const string After = """
+            using System.IO;
+            using System.Threading;
+            using System.Threading.Tasks;
+
+            namespace Shop
+            {
+                public static class Export
+                {
+                    public static async Task SendAsync(Stream source, Stream target, CancellationToken token)
+                    {
+                        await BuildToAsync(source, target, token);
+                    }
+
+                    private static async Task BuildToAsync(Stream source, Stream destination, CancellationToken cancellationToken)
+                    {
+                        await source.CopyToAsync(destination, cancellationToken);
+                    }
+                }
+            }
+            """;
+        using EditorSession editor = Open();
+        editor.Save(".gcguard/paths.txt", Header
+            + "Shop\tM:Shop.Export.SendAsync(System.IO.Stream,System.IO.Stream,System.Threading.CancellationToken)\tOrdersController.Export\t-\tShop.Api\n");
+        editor.Type("Export.cs", Before);
+        Assert.Equal("GCG2010", Assert.Single(await editor.FindAsync("Export.cs")).Id);
+
+        var offered = await editor.OfferAsync("Export.cs", "buffer.ToArray()");
+        var second = Assert.Single(offered, action => action.EquivalenceKey == "GCG2010:destination");
+        Assert.Contains("no Content-Length", second.Title, StringComparison.Ordinal);
+        await editor.ApplyAsync(second);
+
+        Assert.Equal(After, await editor.ReadAsync("Export.cs"));
+        Assert.Empty(await editor.FindAsync("Export.cs"));
+        Assert.Empty(await editor.ErrorsAsync());
+    }
+
     /// <summary>Half a statement is what an editor asks about most of the time.</summary>
     [Fact]
     public async Task WhileAStatementIsTypedNothingFails()

@@ -10,6 +10,7 @@ namespace GcGuard.CodeFixes.Cascade;
 internal sealed class DocumentChanges
 {
     private readonly List<Change> _changes = [];
+    private readonly List<TextSpan> _indentations = [];
 
     /// <summary>Puts text before a node.</summary>
     public void Before(TextSpan node, string text)
@@ -37,6 +38,9 @@ internal sealed class DocumentChanges
     public void Replace(TextSpan span, string text)
         => _changes.Add(new Change(span, text, span.IsEmpty ? Rank.Opens : Rank.Replaces, 0));
 
+    /// <summary>Takes blanks at the beginning of a line away, where no other change takes the line.</summary>
+    public void Unindent(TextSpan blanks) => _indentations.Add(blanks);
+
     /// <summary>A change of the definition, made inside of what is put around its place.</summary>
     /// <param name="change">The change.</param>
     /// <param name="isAtEnd">Whether it adds to what ends there, not to what begins there.</param>
@@ -51,6 +55,9 @@ internal sealed class DocumentChanges
     public SyntaxNode? Apply(SyntaxNode root)
     {
         List<Change> ordered = _changes
+            .Concat(_indentations
+                .Where(blanks => !_changes.Any(change => change.Span.OverlapsWith(blanks)))
+                .Select(static blanks => new Change(blanks, string.Empty, Rank.Replaces, 0)))
             .Select((change, index) => (change, index))
             .OrderBy(item => item.change.Span.Start)
             .ThenBy(item => item.change.Rank)

@@ -107,12 +107,7 @@ internal static class FinishedBody
         };
         string indentation = TextEdits.IndentationOf(function);
         SourceText text = body.SyntaxTree.GetText();
-        int before = arrow.SpanStart;
-        while (before > 0 && char.IsWhiteSpace(text[before - 1]))
-        {
-            before--;
-        }
-
+        int before = StatementLines.BeforeArrow(arrow, text);
         string inner = newLine + indentation + "    ";
         changes.Replace(TextSpan.FromBounds(before, body.SpanStart), newLine + indentation + "{" + inner);
         changes.Replace(semicolon.Span, ";" + inner + "return " + finished + ";" + newLine + indentation + "}");

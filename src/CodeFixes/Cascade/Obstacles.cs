@@ -154,7 +154,36 @@ internal static class Obstacles
             new("remote",
                 "the member's interface extends one of a library, or carries attributes of one, "
                 + "so a call may leave the process",
-            "Change the contract by hand.");
+            "Change the contract by hand."),
+        NoDestination =
+            new("no-destination",
+                "a caller has no stream to write to where it takes the array: the content of a request, a file by its "
+                + "name, a result with ranges, tags or a declared file type, or what it closes before the result runs",
+            "Hand a stream in there by hand."),
+        SynchronousWrite =
+            new("synchronous-write",
+                "the body writes to its stream without awaiting, or hands it to code of which that is not known; a "
+                + "response forbids synchronous writes",
+            "Write with asynchronous calls, and close writers with `await using`."),
+        ReadsBack =
+            new("reads-back",
+                "the body asks its stream for more than to write: a position, a length, the content before the end, or "
+                + "it takes the content while a writer still holds some of it",
+            "Write the content in one direction, and flush the writer."),
+        Status =
+            new("status",
+                "a `catch` goes on after the work has failed, or the caller decides by the content; once bytes are on "
+                + "their way, neither they nor the status can change",
+            "Decide before the content is written."),
+        ResultFilter =
+            new("result-filter",
+                "the project has filters that run behind an action, or the action has one of a library; the response "
+                + "has begun by then",
+            "Let the filter run before the action."),
+        CalledAction =
+            new("called-action",
+                "code of the solution, a test for one, calls the action and looks at its file result",
+            "Test the response by `WebApplicationFactory`.");
 
     /// <summary>What stands in the way of <c>await</c>, in the order of the documentation.</summary>
     public static readonly ImmutableArray<Obstacle> OfAwait = ImmutableArray.Create(
@@ -173,6 +202,14 @@ internal static class Obstacles
         ByReference, Variance, Attribute, Metadata, PublicApi, Generated, Language, Linked, ForeignLanguage,
         MissingProject, CompileErrors, Entangled, DoesNotCompile);
 
+    /// <summary>
+    /// What stands in the way of a stream that callers hand in, beside what stands in the way of a stream and of
+    /// <c>await</c>.
+    /// </summary>
+    public static readonly ImmutableArray<Obstacle> OfDestinations = ImmutableArray.Create(
+        NoDestination, SynchronousWrite, ReadsBack, Status, ResultFilter, CalledAction);
+
     /// <summary>All of them.</summary>
-    public static readonly ImmutableArray<Obstacle> All = OfAwait.Union(OfStreams).ToImmutableArray();
+    public static readonly ImmutableArray<Obstacle> All =
+        OfAwait.Union(OfStreams).Union(OfDestinations).ToImmutableArray();
 }

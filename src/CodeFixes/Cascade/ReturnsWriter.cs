@@ -119,7 +119,7 @@ internal static class ReturnsWriter
             text.Lines.GetLineFromPosition(statement.Span.End).EndIncludingLineBreak);
     }
 
-    private static ExpressionSyntax Bare(ExpressionSyntax expression)
+    public static ExpressionSyntax Bare(ExpressionSyntax expression)
         => expression is ParenthesizedExpressionSyntax inner ? Bare(inner.Expression) : expression;
 
     /// <summary><c>Task.CompletedTask</c>, <c>default(ValueTask)</c>.</summary>
@@ -131,7 +131,7 @@ internal static class ReturnsWriter
     /// The value of <c>Task.FromResult(value)</c>, <c>ValueTask.FromResult(value)</c> or <c>new
     /// ValueTask&lt;T&gt;(value)</c>.
     /// </summary>
-    private static ExpressionSyntax? FinishedValue(ExpressionSyntax expression, SemanticModel model)
+    public static ExpressionSyntax? FinishedValue(ExpressionSyntax expression, SemanticModel model)
         => expression switch
         {
             InvocationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments } call

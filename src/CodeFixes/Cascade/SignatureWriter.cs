@@ -49,6 +49,7 @@ internal static class SignatureWriter
             FunctionChange.ReturnsAsyncSequence => result!.Replace("IEnumerable<", "IAsyncEnumerable<"),
             FunctionChange.HandlesEvent => "void",
             FunctionChange.ReturnsStream => result!.Replace("byte[]", "Stream").Replace("Byte[]", "Stream"),
+            FunctionChange.TakesDestination => TaskTypes.IsValueTask(function.Result) ? "ValueTask" : "Task",
             _ => result is null ? "Task" : "Task<" + result + ">",
         };
     }
@@ -64,7 +65,7 @@ internal static class SignatureWriter
     };
 
     /// <summary>What <c>async</c> is written before. <c>partial</c> stays last among the modifiers.</summary>
-    private static TextSpan AsyncPlace(SyntaxNode function)
+    public static TextSpan AsyncPlace(SyntaxNode function)
     {
         switch (function)
         {

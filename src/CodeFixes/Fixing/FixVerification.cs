@@ -173,8 +173,14 @@ internal static class FixVerification
                 || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia)
                 || SyntaxFacts.IsDocumentationCommentTrivia(trivia.Kind()))
             {
-                string text = trivia.ToString().Trim();
-                counts[text] = counts.TryGetValue(text, out int count) ? count + 1 : 1;
+                // Of a comment that documents a member, each line is kept; one that describes a new parameter may come.
+                foreach (string text in SyntaxFacts.IsDocumentationCommentTrivia(trivia.Kind())
+                    ? trivia.ToString().Split('\n')
+                    : [trivia.ToString()])
+                {
+                    string line = text.Trim().TrimStart('/').Trim();
+                    counts[line] = counts.TryGetValue(line, out int count) ? count + 1 : 1;
+                }
             }
         }
 

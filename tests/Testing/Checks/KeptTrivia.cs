@@ -19,7 +19,8 @@ public static class KeptTrivia
     private static Dictionary<string, int> Count(string source)
         => CSharpSyntaxTree.ParseText(source).GetRoot().DescendantTrivia()
             .Where(MustStay)
-            .CountBy(trivia => Unindented(trivia.ToFullString()), StringComparer.Ordinal)
+            .SelectMany(Pieces)
+            .CountBy(piece => piece, StringComparer.Ordinal)
             .ToDictionary(StringComparer.Ordinal);
 
     private static bool MustStay(SyntaxTrivia trivia)
@@ -28,6 +29,12 @@ public static class KeptTrivia
             or SyntaxKind.SingleLineDocumentationCommentTrivia
             or SyntaxKind.MultiLineDocumentationCommentTrivia
             or SyntaxKind.DisabledTextTrivia;
+
+    /// <summary>A comment that documents a member is kept line by line: one that describes a new parameter may come.</summary>
+    private static string[] Pieces(SyntaxTrivia trivia)
+        => SyntaxFacts.IsDocumentationCommentTrivia(trivia.Kind())
+            ? [.. trivia.ToFullString().Split('\n').Select(line => line.Trim().TrimStart('/').Trim())]
+            : [Unindented(trivia.ToFullString())];
 
     /// <summary>Text that only moved to another depth counts as kept.</summary>
     private static string Unindented(string text) => string.Join('\n', text.Trim().Split('\n').Select(line => line.Trim()));

@@ -81,7 +81,7 @@ internal static class ReturnedStream
         {
             if (!IsRewound(anchor, name))
             {
-                Insert(changes, anchor, name + ".Position = 0;");
+                StatementLines.Insert(changes, anchor, name + ".Position = 0;");
             }
 
             changes.Replace(toArray.Span, name);
@@ -105,7 +105,7 @@ internal static class ReturnedStream
             ? "!" : string.Empty;
         string segmentType = await TaskNames.NameAtAsync(state, document, toArray.SpanStart, "System", "ArraySegment")
             .ConfigureAwait(false);
-        Insert(changes, anchor, $"{name}.TryGetBuffer(out {segmentType}<byte> {segment});");
+        StatementLines.Insert(changes, anchor, $"{name}.TryGetBuffer(out {segmentType}<byte> {segment});");
         changes.Replace(
             toArray.Span,
                 $"new {type}({segment}.Array{suppression}, {segment}.Offset, {segment}.Count, writable: false)");
@@ -140,16 +140,6 @@ internal static class ReturnedStream
         return true;
     }
 
-    /// <summary>
-    /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.
-    /// </summary>
-    private static void Insert(DocumentChanges changes, StatementSyntax anchor, string statement)
-        => changes.Before(
-            anchor.Span,
-            statement + (TextEdits.BeginsLine(anchor)
-                ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
-                : " "));
-
     /// <summary>Whether the statement before one has put a stream back to its beginning.</summary>
     private static bool IsRewound(StatementSyntax anchor, string stream)
         => anchor.Parent is BlockSyntax block
@@ -161,7 +151,7 @@ internal static class ReturnedStream
     /// <summary>
     /// The copy of a stream in memory that an array is, at once or by a local that nothing else reads.
     /// </summary>
-    private static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
+    public static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
         ExpressionSyntax array, SemanticModel model, CancellationToken cancellationToken)
     {
         if (model.OperationOf(array, cancellationToken) is not { } value)
@@ -186,7 +176,7 @@ internal static class ReturnedStream
     }
 
     /// <summary><c>new byte[0]</c>, <c>Array.Empty&lt;byte&gt;()</c>, <c>[]</c>.</summary>
-    private static bool IsEmpty(ExpressionSyntax array)
+    public static bool IsEmpty(ExpressionSyntax array)
         => array is ArrayCreationExpressionSyntax { Initializer: null, Type.RankSpecifiers: { Count: 1 } ranks }
             && ranks[0].Sizes is { Count: 1 } sizes && sizes[0].ToString() == "0"
             || array
@@ -195,7 +185,7 @@ internal static class ReturnedStream
                         && access.ToString() is "Array.Empty<byte>" or "System.Array.Empty<byte>"
             || array.ToString() == "[]";
 
-    private static bool IsNotNull(ExpressionSyntax array, SemanticModel model)
+    public static bool IsNotNull(ExpressionSyntax array, SemanticModel model)
         => array is ArrayCreationExpressionSyntax or ImplicitArrayCreationExpressionSyntax
             || model.GetTypeInfo(array).Nullability.FlowState == NullableFlowState.NotNull
             || (model.GetSymbolInfo(

@@ -13,7 +13,7 @@ internal static class StreamCalls
         if (CallOf(value) is { } call)
         {
             return model.GetSymbolInfo(call).Symbol is IMethodSymbol method
-                && StreamMethodPlanner.IsChanging(state, method);
+                && ArrayMethodPlanner.IsChanging(state, method);
         }
 
         return value is IdentifierNameSyntax

@@ -6,9 +6,10 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 internal static class StreamLocalPlanner
 {
     /// <summary>Plans it.</summary>
-    public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, VariableDeclaratorSyntax local)
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, ArraySite site, VariableDeclaratorSyntax local, ArrayChange change)
     {
-        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
+        (DocumentId document, SemanticModel model) = (site.Document, site.Model);
         ISymbol? symbol = model.GetDeclaredSymbol(local);
         SyntaxNode function = FunctionAround.Find(local);
         ExpressionSyntax? written = null;
@@ -22,17 +23,17 @@ internal static class StreamLocalPlanner
 
             if (FunctionAround.Find(use) != function)
             {
-                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, use);
+                return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
             }
 
-            if (IsHeaderOrQuestion(use) || (written is not null && IsLengthBeside(use, written)))
+            if (IsHeaderOrQuestion(use) || (written is not null && WholeWrite.IsLengthBeside(use, written.Parent)))
             {
                 continue;
             }
 
             if (written is not null)
             {
-                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, use);
+                return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
             }
 
             written = use;
@@ -40,22 +41,22 @@ internal static class StreamLocalPlanner
 
         if (written is null || IsRepeated(written, local))
         {
-            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, local);
+            return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, local);
         }
 
         var declaration = (VariableDeclarationSyntax)local.Parent!;
         if (!declaration.Type.IsVar && !await StreamSignature.WriteAsync(state, document, declaration.Type)
             .ConfigureAwait(false))
         {
-            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, declaration);
+            return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, declaration);
         }
 
-        ExpressionSyntax value = StreamCallPlanner.Outer(written);
-        return StreamCallPlanner.ReturningMethodOf(value, model) is not null
-            ? await StreamCallPlanner.PassOnAsync(state, value, model, isTest: false).ConfigureAwait(false)
+        ExpressionSyntax value = ArrayCallPlanner.Outer(written);
+        return ArrayCallPlanner.ReturningMethodOf(value, model) is not null
+            ? await ArrayCallPlanner.PassOnAsync(state, site, value, isTest: false, change).ConfigureAwait(false)
             : value.Parent is ArgumentSyntax argument
                 ? await StreamSinkPlanner.PlanAsync(state, document, argument, local).ConfigureAwait(false)
-                : StreamCallPlanner.Refuse(Obstacles.NeedsArray, value);
+                : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, value);
     }
 
     /// <summary>
@@ -82,15 +83,6 @@ internal static class StreamLocalPlanner
             },
             _ => false,
         };
-
-    /// <summary>
-    /// Whether a use is the length that the same call is handed: <c>Write(bytes, 0, bytes.Length)</c>.
-    /// </summary>
-    private static bool IsLengthBeside(IdentifierNameSyntax use, ExpressionSyntax written)
-        => use.Parent
-            is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: ArgumentSyntax length }
-            && written.Parent is ArgumentSyntax array
-            && length.Parent == array.Parent;
 
     private static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
         => use.Ancestors()

@@ -22,7 +22,7 @@ internal static class StreamSinkPlanner
             || model.GetSymbolInfo(taker).Symbol is not IMethodSymbol method
             || (model.GetOperation(argument) as IArgumentOperation)?.Parameter is not { } parameter)
         {
-            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+            return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
         }
 
         DocumentChanges changes = state.ChangesOf(document);
@@ -35,16 +35,16 @@ internal static class StreamSinkPlanner
                 return method.Name == "File"
                     || Rename(changes, taker, method.Name == "Bytes" ? "Stream" : "FileStreamResult")
                     ? null
-                    : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+                    : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.RequestContent when method.Parameters.Length == 1:
                 return Rename(changes, taker, "StreamContent") ? null
-                    : StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+                    : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker
                 is InvocationExpressionSyntax write:
                 return await CopyAsync(state, document, write, argument, local, model).ConfigureAwait(false)
                     ?? (local is null ? null : Dispose(state, document, local, model));
             default:
-                return StreamCallPlanner.Refuse(Obstacles.NeedsArray, argument);
+                return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
         }
     }
 
@@ -93,32 +93,23 @@ internal static class StreamSinkPlanner
         CascadeState state, DocumentId document, InvocationExpressionSyntax write, ArgumentSyntax argument,
             VariableDeclaratorSyntax? local, SemanticModel model)
     {
-        SeparatedSyntaxList<ArgumentSyntax> arguments = write.ArgumentList.Arguments;
-        bool isRange = arguments.Count >= 3 && arguments[1].ToString() == "0"
-            && arguments[2].ToString() == argument + ".Length";
-        int last = isRange ? 3 : 1;
-        if (arguments[0] != argument
-            || arguments.Count > last + 1
-            || (arguments.Count == last + 1
-                && model.GetTypeInfo(arguments[last].Expression).Type?.Name != "CancellationToken")
-            || write.Expression is not MemberAccessExpressionSyntax { Expression: { } target } access
-            || !IsPlain(target)
+        if (!WholeWrite.TryRead(write, argument, model, out ExpressionSyntax target, out ExpressionSyntax? given)
             || write.FirstAncestorOrSelf<ExpressionStatementSyntax>()
                 is not { Parent: BlockSyntax or SwitchSectionSyntax or GlobalStatementSyntax } statement
             || FunctionAround.Find(write) != FunctionAround.Find(statement))
         {
-            return StreamCallPlanner.Refuse(Obstacles.NeedsArray, write);
+            return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, write);
         }
 
-        bool isAsync = access.Name.Identifier.ValueText == "WriteAsync";
-        string token = arguments.Count == last + 1 ? ", " + arguments[last] : string.Empty;
+        bool isAsync = ((MemberAccessExpressionSyntax)write.Expression).Name.Identifier.ValueText == "WriteAsync";
+        string token = given is null ? string.Empty : ", " + given;
         string stream = local?.Identifier.Text ?? FreeName.Choose(statement, "content", "stream", "document");
         DocumentChanges changes = state.ChangesOf(document);
         if (local is null)
         {
             if (!HasUsingDeclarations(model))
             {
-                return StreamCallPlanner.Refuse(Obstacles.Language, write);
+                return ArrayCallPlanner.Refuse(Obstacles.Language, write);
             }
 
             // A using declaration lives to the end of its block; nothing else of the statement is in it.
@@ -139,7 +130,7 @@ internal static class StreamSinkPlanner
     {
         if (local.Parent?.Parent is not LocalDeclarationStatementSyntax declaration || !HasUsingDeclarations(model))
         {
-            return StreamCallPlanner.Refuse(Obstacles.Language, local);
+            return ArrayCallPlanner.Refuse(Obstacles.Language, local);
         }
 
         if (declaration.UsingKeyword.IsKind(SyntaxKind.None))
@@ -168,9 +159,4 @@ internal static class StreamSinkPlanner
 
     private static bool HasUsingDeclarations(SemanticModel model)
         => ((CSharpCompilation)model.Compilation).LanguageVersion >= LanguageVersion.CSharp8;
-
-    /// <summary>Whether an expression is a chain of names, which may be read after the value.</summary>
-    private static bool IsPlain(ExpressionSyntax target)
-        => target is IdentifierNameSyntax or ThisExpressionSyntax
-            || (target is MemberAccessExpressionSyntax access && IsPlain(access.Expression));
 }

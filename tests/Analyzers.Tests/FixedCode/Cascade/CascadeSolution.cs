@@ -48,6 +48,8 @@ internal sealed class CascadeSolution
 
     public bool Nullable { get; init; } = true;
 
+    public ImmutableArray<MetadataReference> References { get; init; } = TestReferences.Running.References;
+
     /// <summary>Adds a project that is no project of this kind.</summary>
     public void Add(ProjectInfo project) => Solution = Solution.AddProject(project);
 
@@ -74,7 +76,7 @@ internal sealed class CascadeSolution
             compilationOptions: new CSharpCompilationOptions(kind, nullableContextOptions: !Nullable || Version < LanguageVersion.CSharp8 ? NullableContextOptions.Disable : NullableContextOptions.Enable, allowUnsafe: true),
             parseOptions: new CSharpParseOptions(Version, preprocessorSymbols: symbols is null ? null : [symbols]),
             projectReferences: before,
-            metadataReferences: TestReferences.Running.References));
+            metadataReferences: References));
         if (Options.Length > 0)
         {
             Solution = Solution.AddAnalyzerConfigDocument(

@@ -1,8 +1,10 @@
 using System.Globalization;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.CodeFixes.Cascade.Destinations;
 using GcGuard.CodeFixes.Cascade.Streams;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
@@ -12,7 +14,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
 /// Fixes GCG2010 where the array is the copy of a stream in memory: the method returns a stream, and all its callers in
-/// the solution write that.
+/// the solution write that; or it writes to a stream that they hand in.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ReturnedContentCodeFixProvider))]
 public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
@@ -40,16 +42,36 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
+        Solution solution = target.Document.Project.Solution;
+        CascadePlan returned = await StreamCascade.PlanAsync(solution, method, cancellationToken).ConfigureAwait(false);
+        CascadePlan written = await DestinationCascade.PlanAsync(solution, method, cancellationToken)
             .ConfigureAwait(false);
-        // Status, headers and bytes stay the same; only types change, which no client sees.
-        return Fixes.Of(CascadeFix.TryCreate(plan, target, TitleOf(method, plan), changesBehavior: false));
+
+        // Status, headers and bytes stay the same for a stream; only types change, which no client sees.
+        return Fixes.Of(
+            CascadeFix.TryCreate(
+                returned,
+                target,
+                "Return a stream in place of an array from " + NamesOf(method, returned)
+                    + ", which callers write (a FileContentResult becomes a FileStreamResult)",
+                changesBehavior: false),
+            KeepsContentLength(target)
+                ? null
+                : CascadeFix.TryCreate(
+                    written,
+                    target,
+                    "Write to a stream that callers hand to " + NamesOf(method, written)
+                        + "; the response has no Content-Length, and breaks off where the method fails",
+                    "destination"));
     }
 
-    private static string TitleOf(IMethodSymbol method, CascadePlan plan)
-        => "Return a stream in place of an array from '" + method.Name + "'"
+    private static bool KeepsContentLength(FixTarget target)
+        => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(target.Node.SyntaxTree, RuleOptions.KeepContentLength);
+
+    private static string NamesOf(IMethodSymbol method, CascadePlan plan)
+        => "'" + method.Name + "'"
             + (plan.Members.Length > 1
                 ? " and " + (plan.Members.Length - 1).ToString(CultureInfo.InvariantCulture) + " more"
-                : string.Empty)
-            + ", which callers write (a FileContentResult becomes a FileStreamResult)";
+                : string.Empty);
 }

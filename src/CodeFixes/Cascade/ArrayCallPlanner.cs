@@ -1,16 +1,17 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
 
-namespace GcGuard.CodeFixes.Cascade.Streams;
+namespace GcGuard.CodeFixes.Cascade;
 
-/// <summary>Plans what becomes of a call whose result is a stream after the change.</summary>
-internal static class StreamCallPlanner
+/// <summary>Finds what takes the array that a call answers, and plans its change there.</summary>
+internal static class ArrayCallPlanner
 {
     /// <summary>The namespaces of libraries whose extension methods only ask about a value.</summary>
     private static readonly string[] AskingNamespaces =
         ["System", "FluentAssertions", "AwesomeAssertions", "Shouldly", "NUnit", "Xunit"];
 
     /// <summary>Plans it.</summary>
-    public static async Task<Met?> PlanAsync(CascadeState state, DocumentId document, InvocationExpressionSyntax call)
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, DocumentId document, InvocationExpressionSyntax call, ArrayChange change)
     {
         if (!await state.Files.AreAlikeAsync(document).ConfigureAwait(false))
         {
@@ -28,25 +29,28 @@ internal static class StreamCallPlanner
         bool isTest = ProjectKind.Of(model.Compilation) != ProjectPurpose.Production;
         if (value is null)
         {
-            return await PassOnAsync(state, call, model, isTest).ConfigureAwait(false);
+            return await PassOnAsync(state, new ArraySite(document, call, call, model), call, isTest, change)
+                .ConfigureAwait(false);
         }
 
         value = Outer(value);
+        var site = new ArraySite(document, call, value, model);
         if (isTest)
         {
-            return ReturningMethodOf(value, model) is { } fake && StreamMethodPlanner.IsChanging(state, fake) ? null
-                : await ReadWholeAsync(state, document, value, model).ConfigureAwait(false);
+            return ReturningMethodOf(value, model) is { } fake && ArrayMethodPlanner.IsChanging(state, fake)
+                ? await change.PlanPassedOnAsync(state, site).ConfigureAwait(false)
+                : FindTestObstacle(site) is { } met ? met
+                : await change.PlanTestAsync(state, site, IsDropped(value)).ConfigureAwait(false);
         }
 
         if (ReturningMethodOf(value, model) is not null)
         {
-            return await PassOnAsync(state, value, model, isTest).ConfigureAwait(false);
+            return await PassOnAsync(state, site, value, isTest, change).ConfigureAwait(false);
         }
 
         return value.Parent switch
         {
-            ArgumentSyntax argument => await StreamSinkPlanner.PlanAsync(state, document, argument, local: null)
-                .ConfigureAwait(false),
+            ArgumentSyntax argument => await change.PlanArgumentAsync(state, site, argument).ConfigureAwait(false),
             EqualsValueClauseSyntax
             {
                 Parent: VariableDeclaratorSyntax
@@ -54,7 +58,7 @@ internal static class StreamCallPlanner
                     Parent: VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax },
                 } variable,
             } =>
-                await StreamLocalPlanner.PlanAsync(state, document, variable).ConfigureAwait(false),
+                await change.PlanLocalAsync(state, site, variable).ConfigureAwait(false),
             LambdaExpressionSyntax => Refuse(Obstacles.Delegate, value),
             _ => Refuse(Obstacles.NeedsArray, value),
         };
@@ -74,16 +78,23 @@ internal static class StreamCallPlanner
                 ? Outer((ExpressionSyntax)value.Parent)
                 : value;
 
-    /// <summary>A method that only answers what it is answered returns a stream as well.</summary>
+    /// <summary>A method that only answers what it is answered changes as well.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="site">The call.</param>
+    /// <param name="answer">What is answered: the array, its task, or a local that holds it.</param>
+    /// <param name="isTest">Whether only methods that change already do.</param>
+    /// <param name="change">The change.</param>
     public static async Task<Met?> PassOnAsync(
-        CascadeState state, ExpressionSyntax value, SemanticModel model, bool isTest)
+        CascadeState state, ArraySite site, ExpressionSyntax answer, bool isTest, ArrayChange change)
     {
-        if (ReturningMethodOf(value, model) is { } method && (!isTest || StreamMethodPlanner.IsChanging(state, method)))
+        if (ReturningMethodOf(answer, site.Model) is { } method
+            && (!isTest || ArrayMethodPlanner.IsChanging(state, method)))
         {
-            return await StreamMethodPlanner.ChangeAsync(state, method).ConfigureAwait(false);
+            return await ArrayMethodPlanner.ChangeAsync(state, method, change).ConfigureAwait(false)
+                ?? await change.PlanPassedOnAsync(state, site).ConfigureAwait(false);
         }
 
-        return Refuse(value.Parent is LambdaExpressionSyntax ? Obstacles.Delegate : Obstacles.NeedsArray, value);
+        return Refuse(answer.Parent is LambdaExpressionSyntax ? Obstacles.Delegate : Obstacles.NeedsArray, answer);
     }
 
     /// <summary>What awaits or waits for a task; null where the task itself is handed on.</summary>
@@ -99,13 +110,12 @@ internal static class StreamCallPlanner
         return current.Parent is AwaitExpressionSyntax wait ? wait : BlockingWait.Around(task)?.Whole;
     }
 
-    /// <summary>A test compares bytes, so it takes them all out of the stream.</summary>
-    private static async Task<Met?> ReadWholeAsync(
-        CascadeState state, DocumentId document, ExpressionSyntax value, SemanticModel model)
+    private static Met? FindTestObstacle(ArraySite site)
     {
+        ExpressionSyntax value = site.Value;
         if (value.Parent is MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax asked } access
             && access.Expression == value
-            && model.GetSymbolInfo(asked).Symbol
+            && site.Model.GetSymbolInfo(asked).Symbol
                 is IMethodSymbol { ReducedFrom.ContainingType.ContainingNamespace: { } space }
             && !AskingNamespaces
                 .Any(known => (space.ToDisplayString() + ".").StartsWith(known + ".", System.StringComparison.Ordinal)))
@@ -113,25 +123,16 @@ internal static class StreamCallPlanner
             return Refuse(Obstacles.Mock, value);
         }
 
-        if (value.Parent is LambdaExpressionSyntax)
-        {
-            return Refuse(Obstacles.Delegate, value);
-        }
+        return value.Parent is LambdaExpressionSyntax ? Refuse(Obstacles.Delegate, value) : null;
+    }
 
-        if (value.Parent is ExpressionStatementSyntax
+    /// <summary>Whether nothing takes a value.</summary>
+    private static bool IsDropped(ExpressionSyntax value)
+        => value.Parent is ExpressionStatementSyntax
             || (value.Parent is AssignmentExpressionSyntax
                 {
                     Left: IdentifierNameSyntax { Identifier.ValueText: "_" },
-                } discard && discard.Right == value))
-        {
-            return null;
-        }
-
-        string type = await TaskNames.NameAtAsync(state, document, value.SpanStart, "System.IO", "MemoryStream")
-            .ConfigureAwait(false);
-        state.ChangesOf(document).Outside(value.Span, "((" + type + ")", ").ToArray()");
-        return null;
-    }
+                } discard && discard.Right == value);
 
     private static bool IsInExpressionTree(SyntaxNode node, SemanticModel model)
         => node.Ancestors().OfType<LambdaExpressionSyntax>()

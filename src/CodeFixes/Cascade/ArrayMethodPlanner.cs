@@ -1,14 +1,15 @@
+using GcGuard.CodeFixes.Cascade.Streams;
 using Microsoft.CodeAnalysis.FindSymbols;
 
-namespace GcGuard.CodeFixes.Cascade.Streams;
+namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// Plans that a method returns a stream in the place of an array, all members of its signature with it.
+/// Plans the change of a method that returns an array of bytes, of all members of its signature and of their callers.
 /// </summary>
-internal static class StreamMethodPlanner
+internal static class ArrayMethodPlanner
 {
     /// <summary>Plans it; nothing for a method that is planned already.</summary>
-    public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
+    public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method, ArrayChange change)
     {
         if (IsChanging(state, method))
         {
@@ -18,6 +19,7 @@ internal static class StreamMethodPlanner
         ImmutableArray<ISymbol> family =
             await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
                 .ConfigureAwait(false);
+        ImmutableArray<MemberDeclaration>.Builder all = ImmutableArray.CreateBuilder<MemberDeclaration>();
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
             (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
@@ -34,28 +36,37 @@ internal static class StreamMethodPlanner
                     return met;
                 }
 
-                state.Plan(new PlannedFunction(declaration.Document, declaration.Node, FunctionChange.ReturnsStream)
+                state.Plan(new PlannedFunction(declaration.Document, declaration.Node, change.Kind)
                 {
                     Symbol = declaration.Symbol,
                     Result = declaration.Symbol.ReturnType,
                 });
+                all.Add(declaration);
             }
+        }
+
+        if (change.Prepare(all.ToImmutable()) is { } unprepared)
+        {
+            return unprepared;
         }
 
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
-            state.Enqueue(() => FollowAsync(state, member));
+            state.Enqueue(() => FollowAsync(state, member, change));
         }
 
         state.Enqueue(() => HiddenCalls.FindAsync(state, method));
         return null;
     }
 
-    /// <summary>Whether a method is planned to return a stream.</summary>
+    /// <summary>Whether a method is planned to return no array any more.</summary>
     public static bool IsChanging(CascadeState state, IMethodSymbol method)
     {
         string key = MemberFamily.KeyOf((method.ReducedFrom ?? method).OriginalDefinition);
-        return state.Functions.Any(function => function.Symbol is { } symbol && MemberFamily.KeyOf(symbol) == key);
+        return state.Functions.Any(function
+            => function.Change is FunctionChange.ReturnsStream or FunctionChange.TakesDestination
+                && function.Symbol is { } symbol
+                && MemberFamily.KeyOf(symbol) == key);
     }
 
     /// <summary>What a method answers, awaited.</summary>
@@ -79,23 +90,29 @@ internal static class StreamMethodPlanner
             : StreamSurface.FindUnseenCaller(declaration, state.Files.Solution, model.Compilation);
     }
 
-    private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member)
+    private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member, ArrayChange change)
     {
         foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
             member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
         {
             foreach (ReferenceLocation location in found.Locations)
             {
-                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "stream")
+                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "array")
                     .ConfigureAwait(false);
                 met ??= mention?.Obstacle;
+                if (met is null && mention is { IsNamed: true })
+                {
+                    change.PlanName(state, mention);
+                }
+
                 if (met is null && mention is { IsNamed: false })
                 {
                     met = mention.Call is not { } call
                         ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
                         : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
                             .ConfigureAwait(false) is { } site
-                            ? await StreamCallPlanner.PlanAsync(state, mention.Document, site).ConfigureAwait(false)
+                            ? await ArrayCallPlanner.PlanAsync(state, mention.Document, site, change)
+                                .ConfigureAwait(false)
                             : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
                 }
 

@@ -1,0 +1,94 @@
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade.Destinations;
+
+/// <summary>
+/// Plans an endpoint that answered a file: <c>Results.File(export.Build(), …)</c> becomes
+/// <c>Results.Stream(stream =&gt; export.BuildToAsync(stream, token), …)</c>, which sets the same headers.
+/// </summary>
+internal static class CallbackAnswer
+{
+    /// <summary>Plans it.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="change">The change.</param>
+    /// <param name="site">The call that answered the array.</param>
+    /// <param name="taker">The call of the result.</param>
+    /// <param name="content">The argument that is the array.</param>
+    public static async Task<Met?> PlanAsync(
+        CascadeState state,
+        DestinationCascade change,
+        ArraySite site,
+        InvocationExpressionSyntax taker,
+        ArgumentSyntax content)
+    {
+        SyntaxNode function = FunctionAround.Find(taker);
+        if (site.Model.GetSymbolInfo(taker).Symbol is not IMethodSymbol { ContainingType: { } results }
+            || !results.GetMembers("Stream").OfType<IMethodSymbol>().Any(TakesCallback)
+            || DestinationSignature.NameOf(taker) is not { } name
+            || FileArguments.TryRead(taker, content, site.Model) is null
+            || FunctionAround.Find(site.Call) != function
+            || HasUsing(function))
+        {
+            return ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker);
+        }
+
+        if (function is MethodDeclarationSyntax or LocalFunctionStatementSyntax
+            && site.Model.GetDeclaredSymbol(function) is IMethodSymbol handler
+            && await CalledFunctions.FindAsync(state, handler).ConfigureAwait(false) is { } caller)
+        {
+            return caller;
+        }
+
+        DocumentChanges changes = state.ChangesOf(site.Document);
+        string stream = FreeName.Choose(taker, "stream", "body", "destination");
+        string token = await TokenAsync(state, change, site, function).ConfigureAwait(false);
+        bool isValueTask = TaskTypes.IsValueTask(site.Model.GetTypeInfo(site.Call).Type);
+        string call = change.CallOf(site, stream, token) + (isValueTask ? ".AsTask()" : string.Empty);
+        changes.Replace(name.Span, "Stream");
+        changes.Replace(content.Expression.Span, stream + " => " + call);
+        if (content.NameColon is { } named)
+        {
+            changes.Replace(named.Name.Span, "streamWriterCallback");
+        }
+
+        if (function is AnonymousFunctionExpressionSyntax { AsyncKeyword: { RawKind: not 0 } keyword }
+            && function.DescendantNodes().Count(static node => node is AwaitExpressionSyntax) == 1)
+        {
+            changes.Replace(
+                TextSpan.FromBounds(keyword.SpanStart, keyword.GetNextToken().SpanStart), string.Empty);
+        }
+
+        return null;
+    }
+
+    private static bool TakesCallback(IMethodSymbol method)
+        => method.Parameters.FirstOrDefault()?.Type is INamedTypeSymbol { Name: "Func", TypeArguments.Length: 2 };
+
+    /// <summary>What is closed when the handler returns is closed before the result is written.</summary>
+    private static bool HasUsing(SyntaxNode function)
+        => function.DescendantNodes().Any(static node => node is UsingStatementSyntax
+            or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 });
+
+    /// <summary>The token; an endpoint that has none gets that of its request as a parameter.</summary>
+    private static async Task<string> TokenAsync(
+        CascadeState state, DestinationCascade change, ArraySite site, SyntaxNode function)
+    {
+        string token = await DestinationTokens.AtAsync(state, change, site).ConfigureAwait(false);
+        if (!token.EndsWith("CancellationToken.None", System.StringComparison.Ordinal)
+            || function is not ParenthesizedLambdaExpressionSyntax { ParameterList: { } list } lambda
+            || list.Parameters.Any(static one => one.Type is null)
+            || site.Model.GetTypeInfo(lambda).ConvertedType?.Name != "Delegate")
+        {
+            return token;
+        }
+
+        string name = FreeName.Choose(lambda, "cancellationToken", "token");
+        string type = token.Substring(0, token.Length - ".None".Length);
+        state.ChangesOf(site.Document).Replace(
+            new TextSpan(list.CloseParenToken.SpanStart, 0),
+            (list.Parameters.Count == 0 ? string.Empty : ", ") + type + " " + name);
+        return name;
+    }
+}

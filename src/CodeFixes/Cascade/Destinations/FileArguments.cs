@@ -1,0 +1,80 @@
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace GcGuard.CodeFixes.Cascade.Destinations;
+
+/// <summary>The content type and the file name of a file result, which are read before the content is made.</summary>
+/// <param name="ContentType">The content type; null where the call names none.</param>
+/// <param name="FileName">The file name; null where the call names none.</param>
+internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSyntax? FileName)
+{
+    /// <summary>
+    /// Reads them; null where the result has anything else, such as ranges or tags, or where reading them does more.
+    /// </summary>
+    public static FileArguments? TryRead(ExpressionSyntax taker, ArgumentSyntax content, SemanticModel model)
+    {
+        ExpressionSyntax? type = null, name = null;
+        foreach (IArgumentOperation argument in (model.GetOperation(taker) switch
+        {
+            IInvocationOperation call => call.Arguments,
+            IObjectCreationOperation creation => creation.Arguments,
+            _ => ImmutableArray<IArgumentOperation>.Empty,
+        }).Where(argument => argument.ArgumentKind == ArgumentKind.Explicit && argument.Syntax != content))
+        {
+            if (argument is not { Syntax: ArgumentSyntax { Expression: { } value },
+                Parameter: { Type.SpecialType: SpecialType.System_String } parameter })
+            {
+                return null;
+            }
+
+            (type, name) = parameter.Name switch
+            {
+                "contentType" => (value, name),
+                "fileDownloadName" => (type, value),
+                _ => (null, null),
+            };
+            if (type is null && name is null)
+            {
+                return null;
+            }
+        }
+
+        foreach (ExpressionSyntax member in (taker as BaseObjectCreationExpressionSyntax)?.Initializer?.Expressions
+            ?? default)
+        {
+            if (member is not AssignmentExpressionSyntax
+                { Left: IdentifierNameSyntax { Identifier.ValueText: "FileDownloadName" } } set)
+            {
+                return null;
+            }
+
+            name = set.Right;
+        }
+
+        return IsFree(type, model) && IsFree(name, model) ? new FileArguments(type, name) : null;
+    }
+
+    /// <summary>Whether the file name is certain to have a character.</summary>
+    public bool HasName(SemanticModel model) => FileName is not null && IsSomething(FileName, model);
+
+    private static bool IsSomething(ExpressionSyntax text, SemanticModel model)
+        => model.GetConstantValue(text) is { HasValue: true, Value: string { Length: > 0 } }
+            || text switch
+            {
+                InterpolatedStringExpressionSyntax interpolated =>
+                    interpolated.Contents.Any(static part => part is InterpolatedStringTextSyntax),
+                BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum =>
+                    IsSomething(sum.Left, model) || IsSomething(sum.Right, model),
+                _ => false,
+            };
+
+    private static bool IsFree(ExpressionSyntax? value, SemanticModel model)
+        => value switch
+        {
+            null => true,
+            InterpolatedStringExpressionSyntax interpolated => interpolated.Contents
+                .OfType<InterpolationSyntax>().All(part => IsFree(part.Expression, model)),
+            BinaryExpressionSyntax sum => IsFree(sum.Left, model) && IsFree(sum.Right, model),
+            _ => SideEffects.AreAbsent(model.GetOperation(value)),
+        };
+}

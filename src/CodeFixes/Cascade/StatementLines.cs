@@ -1,0 +1,62 @@
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade;
+
+/// <summary>The lines of statements that go and come.</summary>
+internal static class StatementLines
+{
+    /// <summary>
+    /// A statement with its line and a blank one: the one above where it ends its block, else the one below where
+    /// it begins it. Comments stay.
+    /// </summary>
+    /// <param name="statement">The statement.</param>
+    /// <param name="endsBlock">Whether what follows it in its block goes too.</param>
+    public static TextSpan Of(StatementSyntax statement, bool endsBlock = false)
+    {
+        if (!TextEdits.StandsAlone(statement))
+        {
+            return TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+        }
+
+        SourceText text = statement.SyntaxTree.GetText();
+        int first = text.Lines.GetLineFromPosition(statement.SpanStart).LineNumber;
+        int last = text.Lines.GetLineFromPosition(statement.Span.End).LineNumber;
+        SyntaxList<StatementSyntax>? around = (statement.Parent as BlockSyntax)?.Statements;
+        if ((endsBlock || (around is { } statements && statements.Last() == statement)) && IsBlank(text, first - 1))
+        {
+            first--;
+        }
+        else if (IsBlank(text, last + 1) && (IsBlank(text, first - 1) || around?.First() == statement))
+        {
+            last++;
+        }
+
+        return TextSpan.FromBounds(text.Lines[first].Start, text.Lines[last].EndIncludingLineBreak);
+    }
+
+    /// <summary>
+    /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.
+    /// </summary>
+    public static void Insert(DocumentChanges changes, StatementSyntax anchor, string statement)
+        => changes.Before(
+            anchor.Span,
+            statement + (TextEdits.BeginsLine(anchor)
+                ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
+                : " "));
+
+    /// <summary>Where the blanks before the arrow of an expression body begin.</summary>
+    public static int BeforeArrow(ArrowExpressionClauseSyntax arrow, SourceText text)
+    {
+        int before = arrow.SpanStart;
+        while (before > 0 && char.IsWhiteSpace(text[before - 1]))
+        {
+            before--;
+        }
+
+        return before;
+    }
+
+    private static bool IsBlank(SourceText text, int line)
+        => line >= 0 && line < text.Lines.Count && string.IsNullOrWhiteSpace(text.Lines[line].ToString());
+}
