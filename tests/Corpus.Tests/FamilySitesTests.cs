@@ -86,6 +86,28 @@ public sealed class FamilySitesTests : CorpusTest
             "true     -                MS_TOARRAY      o/n:A/A.cs:7\n    silent: ", output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Findings_away_from_every_site_are_listed_for_a_reader()
+    {
+        Source(
+            """
+            class C
+            {
+                void Labelled() { System.GC.Collect(); }
+
+
+
+                void Elsewhere() { System.GC.Collect(); }
+            }
+            """);
+
+        (_, string output, _) = await RunAsync("MS_TOARRAY 3 true");
+
+        Assert.Contains(
+            "Findings away from every site, for a person to judge: 1\n  o/n:A/A.cs:7:GCG1004:", output,
+            StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(2, "0 of 1")]
     [InlineData(3, "1 of 1")]
