@@ -30,7 +30,7 @@ internal sealed class MemberRoots
         _entries = new RootRows(EntryPoints.Rows, types);
         _background = new RootRows(BackgroundRoots.Rows, types);
         _actions = new MvcActions(types);
-        _holders = new RequestHolders(types);
+        _holders = new RequestHolders(_entries.ParameterTypes);
         _attribute = types.Get(EntryPointAttribute);
         _main = compilation.GetEntryPoint(default);
     }

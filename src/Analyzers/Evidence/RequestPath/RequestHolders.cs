@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
@@ -19,44 +18,17 @@ internal sealed class RequestHolders
     /// <summary>What a claim on methods that take one says.</summary>
     public const string ParameterReason = "takes what holds a request";
 
-    /// <summary>An object may hold the request through so many others.</summary>
-    private const int MaxDepth = 3;
-
-    private static readonly string[] Names =
-    [
-        "Microsoft.AspNetCore.Http.HttpContext",
-        "Microsoft.AspNetCore.Http.HttpRequest",
-        "Microsoft.AspNetCore.Http.HttpResponse",
-        "Microsoft.AspNetCore.Http.IFormFile",
-        "System.Web.HttpContext",
-        "System.Web.HttpContextBase",
-        "System.Web.HttpRequest",
-        "System.Web.HttpRequestBase",
-        "System.Web.HttpResponse",
-        "System.Web.HttpResponseBase",
-        "System.Net.HttpListenerContext",
-        "System.Net.HttpListenerRequest",
-        "System.Net.HttpListenerResponse",
-        "Microsoft.Owin.IOwinContext",
-    ];
-
-    private readonly List<INamedTypeSymbol> _requests = [];
+    private readonly ImmutableHashSet<ISymbol> _requests;
     private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _known = new(SymbolEqualityComparer.Default);
+    private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _direct = new(SymbolEqualityComparer.Default);
 
-    public RequestHolders(KnownTypes types)
-    {
-        foreach (string name in Names)
-        {
-            if (types.Get(name) is { } type)
-            {
-                _requests.Add(type);
-            }
-        }
-    }
+    /// <param name="requests">The types by which a parameter makes a method an entry point.</param>
+    public RequestHolders(IEnumerable<INamedTypeSymbol> requests)
+        => _requests = requests.ToImmutableHashSet<ISymbol>(SymbolEqualityComparer.Default);
 
     /// <summary>Why a member runs per request; null where no such object says so.</summary>
     public string? ReasonOf(ISymbol member)
-        => _requests.Count == 0 ? null
+        => _requests.IsEmpty ? null
             : IsMember(member) ? MemberReason
             : member is IMethodSymbol method ? ReasonOfParameters(method)
             : null;
@@ -64,7 +36,7 @@ internal sealed class RequestHolders
     /// <summary>Why a method, lambda or local function runs per request, by what it takes; null for others.</summary>
     public string? ReasonOfParameters(IMethodSymbol method)
     {
-        if (_requests.Count > 0)
+        if (!_requests.IsEmpty)
         {
             foreach (IParameterSymbol parameter in method.Parameters)
             {
@@ -86,7 +58,10 @@ internal sealed class RequestHolders
             _ => false,
         };
 
-    /// <summary>Whether objects of a type hold a request. What is made after a failure or for a job does not.</summary>
+    /// <summary>
+    /// Whether objects of a type hold a request, or something that does. What is made after a failure or for a job
+    /// does not.
+    /// </summary>
     private bool Hold(INamedTypeSymbol type)
     {
         INamedTypeSymbol definition = type.OriginalDefinition;
@@ -94,21 +69,29 @@ internal sealed class RequestHolders
             ? known
             : _known.GetOrAdd(
                 definition,
-                definition.TypeKind is TypeKind.Class or TypeKind.Struct
-                    && definition.SpecialType == SpecialType.None
-                    && !SilencingNames.IsOfOtherWork(definition.Name)
-                    && Hold(definition, MaxDepth));
+                !SilencingNames.IsOfOtherWork(definition.Name)
+                    && (HoldsDirectly(definition) || HoldsAny(definition, HoldsDirectly)));
     }
 
-    private bool Hold(INamedTypeSymbol type, int depth)
+    private bool HoldsDirectly(INamedTypeSymbol type)
+        => _direct.TryGetValue(type.OriginalDefinition, out bool known)
+            ? known
+            : _direct.GetOrAdd(type.OriginalDefinition, HoldsAny(type.OriginalDefinition, IsRequest));
+
+    private static bool HoldsAny(INamedTypeSymbol type, Func<INamedTypeSymbol, bool> isMeant)
     {
+        if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct))
+        {
+            return false;
+        }
+
         for (INamedTypeSymbol? current = type;
             current is { SpecialType: SpecialType.None };
             current = current.BaseType)
         {
             foreach (ISymbol member in current.GetMembers())
             {
-                if (HeldBy(member) is { } held && (IsRequest(held) || (depth > 1 && IsHolder(held, depth - 1))))
+                if (HeldBy(member) is { } held && isMeant(held))
                 {
                     return true;
                 }
@@ -125,8 +108,10 @@ internal sealed class RequestHolders
             IFieldSymbol { IsStatic: false, IsReadOnly: true, Type: INamedTypeSymbol field } => field,
             IPropertySymbol
                 {
-                    IsStatic: false, IsIndexer: false, GetMethod: not null, SetMethod: null or { IsInitOnly: true },
-                    Type: INamedTypeSymbol shown,
+                    IsStatic: false, IsIndexer: false, GetMethod: not null, Type: INamedTypeSymbol shown,
+
+                    // The metadata of a library that others see has no private setters.
+                    SetMethod: null or { IsInitOnly: true } or { DeclaredAccessibility: Accessibility.Private },
                 } when IsGivenTo(member.ContainingType, shown) => shown,
             _ => null,
         };
@@ -149,9 +134,17 @@ internal sealed class RequestHolders
 
     private bool IsRequest(INamedTypeSymbol type)
     {
-        foreach (INamedTypeSymbol request in _requests)
+        for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
         {
-            if (KnownTypes.Inherits(type, request))
+            if (_requests.Contains(current.OriginalDefinition))
+            {
+                return true;
+            }
+        }
+
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            if (_requests.Contains(implemented.OriginalDefinition))
             {
                 return true;
             }
@@ -159,10 +152,4 @@ internal sealed class RequestHolders
 
         return false;
     }
-
-    private bool IsHolder(INamedTypeSymbol type, int depth)
-        => type.TypeKind is TypeKind.Class or TypeKind.Struct
-            && type.SpecialType == SpecialType.None
-            && !KnownTypes.IsUnderSystem(type.ContainingNamespace)
-            && Hold(type.OriginalDefinition, depth);
 }

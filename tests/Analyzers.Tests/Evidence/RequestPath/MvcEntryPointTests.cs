@@ -134,6 +134,7 @@ public sealed class MvcEntryPointTests
             private void Compress() => Probe.Here("request: Manager.Compress");
         }
         public record Upload(IFormFile File);
+        public class Turn { public Turn(HttpContext context) => Context = context; public HttpContext Context { get; private set; } }
         public class Shown { public Shown(HttpRequest request) => Request = request; public HttpRequest Request { get; } }
         public class Asked
         {
@@ -150,6 +151,7 @@ public sealed class MvcEntryPointTests
             public void Entity(Exchange e) => Probe.Here("request: Service.Entity");
             public void Through(string name, Manager m) => Probe.Here("request: Service.Through");
             public void Record(Upload u) => Probe.Here("request: Service.Record");
+            public void Own(Turn t) => Probe.Here("request: Service.Own");
             public void Property(Shown s) => Probe.Here("request: Service.Property");
             public void Accessor(Asked a) => Probe.Here("unknown");
             public void Settable(Changed c) => Probe.Here("unknown");
