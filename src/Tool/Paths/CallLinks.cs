@@ -13,6 +13,7 @@ internal sealed class CallLinks
     private readonly Dictionary<string, InjectedConstructor> _injected = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>> _senders = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>> _openContracts = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _handlers = new(StringComparer.Ordinal);
     private readonly HashSet<string> _assemblies = new(StringComparer.Ordinal);
 
     public CallLinks(SolutionFacts facts)
@@ -21,6 +22,11 @@ internal sealed class CallLinks
         foreach (InjectedConstructor constructor in facts.Constructors.Values)
         {
             _injected[constructor.Member] = constructor;
+        }
+
+        foreach (HashSet<MessageHandler> handlers in facts.Handlers.Values)
+        {
+            _handlers.UnionWith(handlers.Select(handler => handler.Member));
         }
 
         foreach (string key in facts.Members.Keys)
@@ -116,7 +122,9 @@ internal sealed class CallLinks
         bool prefers = registered.Count > 0 && all.Any(one => registered.Contains(one.Type));
         foreach (Implementation one in all)
         {
-            if (call.IsOpen && _senders.ContainsKey(one.Member))
+            if ((call.IsOpen && _senders.ContainsKey(one.Member))
+                || (call.IsPassed && _handlers.Contains(one.Member))
+                || (call.Interface is { } named && one.Interface is { } own && own != named))
             {
                 continue;
             }

@@ -62,7 +62,8 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
                     && keys.Of(method) is { } contract
                     && keys.Of(implementation) is { } body)
                 {
-                    facts.Implementations.AddTo(contract, new Implementation(body, typeKey));
+                    facts.Implementations.AddTo(
+                        contract, new Implementation(body, typeKey, ConstructedCall.ArgumentsOf(implemented)));
                     AddHandled(method, contract, body, facts);
                 }
             }
