@@ -47,7 +47,8 @@ internal sealed class CallLinks
     }
 
     /// <summary>
-    /// Implementations that a reached call does not run because another one is registered: nobody knows about them.
+    /// Implementations that a reached call does not run because another one is registered, or because they are for
+    /// other types: nobody knows about them.
     /// </summary>
     public HashSet<string> PassedOver { get; } = new(StringComparer.Ordinal);
 
@@ -122,14 +123,14 @@ internal sealed class CallLinks
         bool prefers = registered.Count > 0 && all.Any(one => registered.Contains(one.Type));
         foreach (Implementation one in all)
         {
-            if ((call.IsOpen && _senders.ContainsKey(one.Member))
-                || (call.IsPassed && _handlers.Contains(one.Member))
-                || (call.Interface is { } named && one.Interface is { } own && own != named))
+            if (call.IsOpen && _senders.ContainsKey(one.Member))
             {
                 continue;
             }
 
-            if ((prefers && !registered.Contains(one.Type))
+            if ((call.IsPassed && _handlers.Contains(one.Member))
+                || (call.Interface is { } named && one.Interface is { } own && own != named)
+                || (prefers && !registered.Contains(one.Type))
                 || (narrows && !_facts.Supertypes.Of(one.Type).Contains(call.Service!)))
             {
                 PassedOver.Add(one.Member);

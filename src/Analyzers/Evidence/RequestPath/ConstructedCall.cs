@@ -34,14 +34,8 @@ internal static class ConstructedCall
     /// <param name="type">The type that implements it.</param>
     public static bool MayRun(INamedTypeSymbol called, INamedTypeSymbol type)
     {
-        if (called is not { TypeKind: TypeKind.Interface, TypeArguments.IsEmpty: false })
-        {
-            return true;
-        }
-
-        string? named = ArgumentsOf(called);
-        bool isPassed = named is null && IsPassed(called);
-        if (named is null && !isPassed)
+        if (called is not { TypeKind: TypeKind.Interface, TypeArguments.IsEmpty: false }
+            || ArgumentsOf(called) is not { } named)
         {
             return true;
         }
@@ -52,7 +46,7 @@ internal static class ConstructedCall
             if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, called.OriginalDefinition))
             {
                 isImplemented = true;
-                if (isPassed ? IsOpen(implemented) : ArgumentsOf(implemented) is not { } own || own == named)
+                if (ArgumentsOf(implemented) is not { } own || own == named)
                 {
                     return true;
                 }
