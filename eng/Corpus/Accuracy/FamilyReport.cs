@@ -31,7 +31,9 @@ internal sealed class FamilyReport(
         Unlabelled();
     }
 
-    /// <summary>What a change makes a rule say beside the labels is read as well, or precision is only flattered.</summary>
+    /// <summary>
+    /// What a change makes a rule say beside the labels is read as well, or precision is only flattered.
+    /// </summary>
     private void Unlabelled()
     {
         ImmutableArray<Finding> findings = [.. outcomes.SelectMany(outcome => outcome.Unlabelled)];

@@ -101,7 +101,9 @@ internal sealed class RequestHolders
         return false;
     }
 
-    /// <summary>The type of what a member holds from the constructor on; null where it may change, or be asked for.</summary>
+    /// <summary>
+    /// The type of what a member holds from the constructor on; null where it may change, or be asked for.
+    /// </summary>
     private static INamedTypeSymbol? HeldBy(ISymbol member)
         => member switch
         {
