@@ -128,7 +128,8 @@ internal sealed class CallLinks
                 continue;
             }
 
-            if ((call.IsPassed && _handlers.Contains(one.Member))
+            if ((call.Handed is { } handed
+                    && (_handlers.Contains(one.Member) || (one.Takes.Length > 0 && one.Takes != handed)))
                 || (call.Interface is { } named && one.Interface is { } own && own != named)
                 || (prefers && !registered.Contains(one.Type))
                 || (narrows && !_facts.Supertypes.Of(one.Type).Contains(call.Service!)))

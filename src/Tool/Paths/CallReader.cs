@@ -173,7 +173,7 @@ internal sealed class CallReader(
                 IsOpen(called),
                 IsOfBase(site),
                 IsOfGeneric(called) ? ConstructedCall.ArgumentsOf(called.ContainingType) : null,
-                IsOfGeneric(called) && ConstructedCall.IsPassed(called.ContainingType)),
+                IsOfGeneric(called) ? ConstructedCall.HandedTo(called.ContainingType) : null),
             place,
             _kept.KeyAt(site, isMethod: called.AssociatedSymbol is null)));
     }

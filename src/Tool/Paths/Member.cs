@@ -73,7 +73,9 @@ internal sealed class Member(string key, string name)
 /// <param name="Interface">
 /// The generic interface that it goes through, with its type arguments; null for others and where one is open.
 /// </param>
-/// <param name="IsPassed">Whether the type of an argument says what is called, so that the callers know.</param>
+/// <param name="Handed">
+/// What a message has to be, where the type of an argument says what is called, so that the callers know; else null.
+/// </param>
 internal readonly record struct Call(
     string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen, bool IsExact = false,
-    string? Interface = null, bool IsPassed = false);
+    string? Interface = null, string? Handed = null);

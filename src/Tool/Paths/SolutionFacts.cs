@@ -53,7 +53,9 @@ internal sealed class SolutionFacts
 /// <param name="Interface">
 /// The generic interface that it implements, with its type arguments; null for others and where one is open.
 /// </param>
-internal readonly record struct Implementation(string Member, string Type, string? Interface = null);
+/// <param name="Takes">What a message has to be for a handler of any type; empty where it may be everything.</param>
+internal readonly record struct Implementation(
+    string Member, string Type, string? Interface = null, string Takes = "");
 
 /// <summary>A method that handles messages of one type.</summary>
 /// <param name="Member">Its key.</param>

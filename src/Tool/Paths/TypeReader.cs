@@ -63,7 +63,12 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
                     && keys.Of(implementation) is { } body)
                 {
                     facts.Implementations.AddTo(
-                        contract, new Implementation(body, typeKey, ConstructedCall.ArgumentsOf(implemented)));
+                        contract,
+                        new Implementation(
+                            body,
+                            typeKey,
+                            ConstructedCall.ArgumentsOf(implemented),
+                            ConstructedCall.TakenBy(implemented)));
                     AddHandled(method, contract, body, facts);
                 }
             }

@@ -37,6 +37,29 @@ public sealed class ConstructedCallTests
             "Bus M:Envelope.Reply``1(``0) C.Go - Api",
             "Bus M:ShipHandler.Handle(Ship) C.Go other Api");
 
+    /// <summary>A handler of any message of one kind is not run by whatever is handed over; a decorator is.</summary>
+    [Fact]
+    public void A_handler_of_a_kind_of_messages_is_not_run_by_all_that_is_handed_over() => new PathsTest()
+        .Library("Bus", """
+            public interface IHandler<T> { void Handle(T message); }
+            public class Message { }
+            public class Ship : Message { }
+            public class Timer : Message { }
+            public class Work { public void Timed() { } public void Logged() { } }
+            public class Timed<T>(Work work) : IHandler<T> where T : Timer { public void Handle(T message) => work.Timed(); }
+            public class Logged<T>(Work work) : IHandler<T> where T : Message { public void Handle(T message) => work.Logged(); }
+            """)
+        .Library("Post", """
+            public class Envelope(object receiver)
+            {
+                public void Reply<T>(T message) where T : Message { if (receiver is IHandler<T> handler) handler.Handle(message); }
+            }
+            """)
+        .Program("Api", "public class C(Envelope envelope) : ControllerBase { public void Go() => envelope.Reply(new Ship()); }")
+        .Expect(
+            "Bus M:Logged`1.Handle(`0) C.Go ← Envelope.Reply - Post",
+            "Post M:Envelope.Reply``1(``0) C.Go - Api");
+
     /// <summary>Where an interface takes derived types as well, all implementations may be meant.</summary>
     [Fact]
     public void An_interface_of_other_variance_may_run_any() => new PathsTest()

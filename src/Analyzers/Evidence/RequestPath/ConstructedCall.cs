@@ -7,10 +7,10 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 internal static class ConstructedCall
 {
     /// <summary>
-    /// Whether the type of an argument says what is called, so that it is the callers who know:
-    /// <c>void Send&lt;T&gt;(T message) =&gt; Get&lt;IHandler&lt;T&gt;&gt;().Handle(message)</c>.
+    /// What a message has to be, where the type of an argument says what is called, so that it is the callers who know:
+    /// <c>void Send&lt;T&gt;(T message) =&gt; Get&lt;IHandler&lt;T&gt;&gt;().Handle(message)</c>; null for other calls.
     /// </summary>
-    public static bool IsPassed(INamedTypeSymbol called)
+    public static string? HandedTo(INamedTypeSymbol called)
     {
         foreach (ITypeSymbol argument in called.TypeArguments)
         {
@@ -20,13 +20,27 @@ internal static class ConstructedCall
                 {
                     if (SymbolEqualityComparer.Default.Equals(parameter.Type, passed))
                     {
-                        return true;
+                        return ConstraintsOf(passed);
                     }
                 }
             }
         }
 
-        return false;
+        return null;
+    }
+
+    /// <summary>What a message has to be for a handler of any type; empty where it may be everything.</summary>
+    public static string TakenBy(INamedTypeSymbol implemented)
+    {
+        foreach (ITypeSymbol argument in implemented.TypeArguments)
+        {
+            if (argument is ITypeParameterSymbol parameter)
+            {
+                return ConstraintsOf(parameter);
+            }
+        }
+
+        return string.Empty;
     }
 
     /// <summary>Whether a call through a type can run what an implementing type has.</summary>
@@ -76,6 +90,17 @@ internal static class ConstructedCall
         }
 
         return constructed.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+    }
+
+    private static string ConstraintsOf(ITypeParameterSymbol parameter)
+    {
+        string all = string.Empty;
+        foreach (ITypeSymbol type in parameter.ConstraintTypes)
+        {
+            all += type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat) + ";";
+        }
+
+        return all;
     }
 
     /// <summary>Whether a type parameter stands somewhere among the type arguments.</summary>
