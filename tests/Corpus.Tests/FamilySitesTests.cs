@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using GcGuard.Corpus.Accuracy;
 using GcGuard.Corpus.Analysis;
 
@@ -84,6 +86,28 @@ public sealed class FamilySitesTests : CorpusTest
         Assert.Contains("false    GCG1004,GCG1006  MS_TOARRAY      o/n:A/A.cs:3\n", output, StringComparison.Ordinal);
         Assert.Contains(
             "true     -                MS_TOARRAY      o/n:A/A.cs:7\n    silent: ", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Findings_away_from_every_site_are_listed_for_a_reader()
+    {
+        Source(
+            """
+            class C
+            {
+                void Labelled() { System.GC.Collect(); }
+
+
+
+                void Elsewhere() { System.GC.Collect(); }
+            }
+            """);
+
+        (_, string output, _) = await RunAsync("MS_TOARRAY 3 true");
+
+        Assert.Contains(
+            "Findings away from every site, for a person to judge: 1\n  o/n:A/A.cs:7:GCG1004:", output,
+            StringComparison.Ordinal);
     }
 
     [Theory]
@@ -264,7 +288,7 @@ public sealed class FamilySitesTests : CorpusTest
             }
             """);
 
-        (int exit, string output, _) = await RunAsync(
+        (int exit, string output, string error) = await RunAsync(
             ["--without-words"], SampleAnalyzers.Words,
             "MS_TOARRAY 3 false", "MS_TOARRAY 7 false", "MS_TOARRAY 11 true", "MS_TOARRAY 15 false", "MS_TOARRAY 19 true");
 
@@ -275,6 +299,10 @@ public sealed class FamilySitesTests : CorpusTest
         Assert.Contains("small cookie 1 0 0", words);
         Assert.Contains("small secret 0 1 0", words);
         Assert.Contains("small hash 0 0 0", words);
+
+        // A run for each word of the lexicon would take hours.
+        Match runs = Regex.Match(error, @"A/A\.csproj: words silence 4 labelled sites; (\d+) runs say which");
+        Assert.InRange(int.Parse(runs.Groups[1].Value, CultureInfo.InvariantCulture), 4, 60);
 
         // Afterwards every word counts again.
         (_, string again, _) = await RunAsync(SampleAnalyzers.Words, "MS_TOARRAY 3 false", "MS_TOARRAY 19 true");

@@ -27,6 +27,22 @@ internal sealed class FamilyReport(
         {
             Site(site);
         }
+
+        Unlabelled();
+    }
+
+    /// <summary>
+    /// What a change makes a rule say beside the labels is read as well, or precision is only flattered.
+    /// </summary>
+    private void Unlabelled()
+    {
+        ImmutableArray<Finding> findings = [.. outcomes.SelectMany(outcome => outcome.Unlabelled)];
+        output.WriteLine();
+        Line($"Findings away from every site, for a person to judge: {findings.Length}");
+        foreach (Finding finding in findings)
+        {
+            output.WriteLine("  " + finding);
+        }
     }
 
     private void Group(string title, Func<LabelOutcome, bool> isReported)

@@ -70,8 +70,18 @@ internal sealed record ProjectAnalysis(
     public static async Task<ImmutableArray<Diagnostic>> FindInAsync(
         Project project, ImmutableArray<DiagnosticAnalyzer> analyzers, IEnumerable<DocumentId> documents,
         CancellationToken cancellationToken)
+        => await FindInAsync(
+            project,
+            (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!,
+            analyzers,
+            documents,
+            cancellationToken).ConfigureAwait(false);
+
+    /// <summary>The same with a compilation of the project, or a copy that no analyzer has seen.</summary>
+    public static async Task<ImmutableArray<Diagnostic>> FindInAsync(
+        Project project, Compilation compilation, ImmutableArray<DiagnosticAnalyzer> analyzers,
+        IEnumerable<DocumentId> documents, CancellationToken cancellationToken)
     {
-        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
         var options = new CompilationWithAnalyzersOptions(
             project.AnalyzerOptions, onAnalyzerException: null, concurrentAnalysis: true,
             logAnalyzerExecutionTime: false);

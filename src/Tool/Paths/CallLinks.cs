@@ -13,6 +13,7 @@ internal sealed class CallLinks
     private readonly Dictionary<string, InjectedConstructor> _injected = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>> _senders = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>> _openContracts = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _handlers = new(StringComparer.Ordinal);
     private readonly HashSet<string> _assemblies = new(StringComparer.Ordinal);
 
     public CallLinks(SolutionFacts facts)
@@ -21,6 +22,11 @@ internal sealed class CallLinks
         foreach (InjectedConstructor constructor in facts.Constructors.Values)
         {
             _injected[constructor.Member] = constructor;
+        }
+
+        foreach (HashSet<MessageHandler> handlers in facts.Handlers.Values)
+        {
+            _handlers.UnionWith(handlers.Select(handler => handler.Member));
         }
 
         foreach (string key in facts.Members.Keys)
@@ -41,7 +47,8 @@ internal sealed class CallLinks
     }
 
     /// <summary>
-    /// Implementations that a reached call does not run because another one is registered: nobody knows about them.
+    /// Implementations that a reached call does not run because another one is registered, or because they are for
+    /// other types: nobody knows about them.
     /// </summary>
     public HashSet<string> PassedOver { get; } = new(StringComparer.Ordinal);
 
@@ -121,7 +128,10 @@ internal sealed class CallLinks
                 continue;
             }
 
-            if ((prefers && !registered.Contains(one.Type))
+            if ((call.Handed is { } handed
+                    && (_handlers.Contains(one.Member) || (one.Takes.Length > 0 && one.Takes != handed)))
+                || (call.Interface is { } named && one.Interface is { } own && own != named)
+                || (prefers && !registered.Contains(one.Type))
                 || (narrows && !_facts.Supertypes.Of(one.Type).Contains(call.Service!)))
             {
                 PassedOver.Add(one.Member);

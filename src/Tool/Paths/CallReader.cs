@@ -165,7 +165,15 @@ internal sealed class CallReader(
         CodePlace place = CodePlace.Of(site, delegates, model, cancellationToken);
         string? service = receiver is null ? null : keys.Of(receiver);
         _found.Add(new FoundCall(
-            new Call(target, service, uses, message, IsOpen(called), IsOfBase(site)),
+            new Call(
+                target,
+                service,
+                uses,
+                message,
+                IsOpen(called),
+                IsOfBase(site),
+                IsOfGeneric(called) ? ConstructedCall.ArgumentsOf(called.ContainingType) : null,
+                IsOfGeneric(called) ? ConstructedCall.HandedTo(called.ContainingType) : null),
             place,
             _kept.KeyAt(site, isMethod: called.AssociatedSymbol is null)));
     }
@@ -198,8 +206,11 @@ internal sealed class CallReader(
         => site.Parent is MemberAccessExpressionSyntax { Expression: BaseExpressionSyntax };
 
     private static bool IsOpen(IMethodSymbol called)
-        => called.ContainingType is { TypeKind: TypeKind.Interface, IsGenericType: true } type
-            && type.TypeArguments.Any(static argument => argument is ITypeParameterSymbol);
+        => IsOfGeneric(called)
+            && called.ContainingType.TypeArguments.Any(static argument => argument is ITypeParameterSymbol);
+
+    private static bool IsOfGeneric(IMethodSymbol called)
+        => called.ContainingType is { TypeKind: TypeKind.Interface, IsGenericType: true };
 
     /// <summary>The type of the value that a member is called on.</summary>
     private ITypeSymbol? ReceiverOf(SimpleNameSyntax name)

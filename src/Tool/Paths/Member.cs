@@ -70,5 +70,12 @@ internal sealed class Member(string key, string name)
 /// Whether it goes through an interface whose type arguments are the caller's own type parameters.
 /// </param>
 /// <param name="IsExact">Whether it runs just what it names, as a call of the base class's own method does.</param>
+/// <param name="Interface">
+/// The generic interface that it goes through, with its type arguments; null for others and where one is open.
+/// </param>
+/// <param name="Handed">
+/// What a message has to be, where the type of an argument says what is called, so that the callers know; else null.
+/// </param>
 internal readonly record struct Call(
-    string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen, bool IsExact = false);
+    string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen, bool IsExact = false,
+    string? Interface = null, string? Handed = null);

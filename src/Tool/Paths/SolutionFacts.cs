@@ -50,7 +50,12 @@ internal sealed class SolutionFacts
 /// <summary>A body that a call through an interface or base class may run.</summary>
 /// <param name="Member">Its key.</param>
 /// <param name="Type">The key of the type that brings it.</param>
-internal readonly record struct Implementation(string Member, string Type);
+/// <param name="Interface">
+/// The generic interface that it implements, with its type arguments; null for others and where one is open.
+/// </param>
+/// <param name="Takes">What a message has to be for a handler of any type; empty where it may be everything.</param>
+internal readonly record struct Implementation(
+    string Member, string Type, string? Interface = null, string Takes = "");
 
 /// <summary>A method that handles messages of one type.</summary>
 /// <param name="Member">Its key.</param>

@@ -62,7 +62,13 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
                     && keys.Of(method) is { } contract
                     && keys.Of(implementation) is { } body)
                 {
-                    facts.Implementations.AddTo(contract, new Implementation(body, typeKey));
+                    facts.Implementations.AddTo(
+                        contract,
+                        new Implementation(
+                            body,
+                            typeKey,
+                            ConstructedCall.ArgumentsOf(implemented),
+                            ConstructedCall.TakenBy(implemented)));
                     AddHandled(method, contract, body, facts);
                 }
             }

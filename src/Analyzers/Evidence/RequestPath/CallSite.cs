@@ -87,7 +87,7 @@ internal static class CallSite
         {
             foreach (ISymbol target in targets)
             {
-                if (Means(meaning, node, target))
+                if (Means(meaning, node, target) && MayRun(meaning, targets[0]))
                 {
                     return true;
                 }
@@ -96,6 +96,11 @@ internal static class CallSite
 
         return false;
     }
+
+    private static bool MayRun(ISymbol meaning, ISymbol member)
+        => meaning.ContainingType is not { } called
+            || member is not IMethodSymbol { ContainingType: { } type }
+            || ConstructedCall.MayRun(called, type);
 
     private static bool Means(ISymbol symbol, SyntaxNode node, ISymbol target) => symbol switch
     {

@@ -17,6 +17,7 @@ internal sealed class MemberRoots
     private readonly RootRows _entries;
     private readonly RootRows _background;
     private readonly MvcActions _actions;
+    private readonly RequestHolders _holders;
     private readonly INamedTypeSymbol? _attribute;
     private readonly IMethodSymbol? _main;
     private readonly ConcurrentDictionary<ISymbol, RootClaim> _claims = new(SymbolEqualityComparer.Default);
@@ -29,6 +30,7 @@ internal sealed class MemberRoots
         _entries = new RootRows(EntryPoints.Rows, types);
         _background = new RootRows(BackgroundRoots.Rows, types);
         _actions = new MvcActions(types);
+        _holders = new RequestHolders(_entries.ParameterTypes);
         _attribute = types.Get(EntryPointAttribute);
         _main = compilation.GetEntryPoint(default);
     }
@@ -42,7 +44,8 @@ internal sealed class MemberRoots
     /// <summary>The claim on a lambda or local function, by what it takes.</summary>
     public RootClaim OfParameters(IMethodSymbol method)
         => _cold.FindByParameter(method) is { } cold ? new RootClaim(RootKind.Cold, cold)
-            : _entries.FindByParameter(method) is { } entry ? new RootClaim(RootKind.Request, entry)
+            : (_entries.FindByParameter(method) ?? _holders.ReasonOfParameters(method)) is { } entry
+                ? new RootClaim(RootKind.Request, entry)
             : RootClaim.None;
 
     private RootClaim Decide(ISymbol member)
@@ -80,10 +83,10 @@ internal sealed class MemberRoots
             return EntryForVisitors(action, "MVC action");
         }
 
-        if (_entries.Find(member) is { } entry)
+        if ((_entries.Find(member) ?? _holders.ReasonOf(member)) is { } entry)
         {
             if (member is IMethodSymbol uncalled
-                && _entries.FindByParameter(uncalled) == entry
+                && (_entries.FindByParameter(uncalled) == entry || entry == RequestHolders.ParameterReason)
                 && UncalledMethod.IsOne(uncalled))
             {
                 return RootClaim.None;

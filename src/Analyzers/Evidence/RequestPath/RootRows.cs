@@ -1,3 +1,4 @@
+using System.Linq;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -23,6 +24,10 @@ internal sealed class RootRows
 
         _rows = known.ToImmutable();
     }
+
+    /// <summary>The types by which a parameter picks a method.</summary>
+    public IEnumerable<INamedTypeSymbol> ParameterTypes
+        => _rows.Where(static row => row.Row.Match == RootMatch.Parameter).Select(static row => row.Type);
 
     /// <summary>
     /// The reason of the first row that picks a method, constructor, accessor or type initialiser; null for none.

@@ -1,6 +1,8 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Evidence.Work;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
@@ -29,8 +31,32 @@ internal static class AnsweredFile
             // Other rules ask where it comes from: it is copied, read whole or encoded in this body.
             && !KnownTypes.IsUnderSystem(source.ContainingNamespace)
             && !IsSmall(array, answer, rule.Payload, cancellationToken)
+            && !IsFoundWhereMade(source, rule, cancellationToken)
                 ? maker
                 : null;
+
+    /// <summary>
+    /// Whether the method is one of the project whose own body says more: a finding stands at its return.
+    /// </summary>
+    private static bool IsFoundWhereMade(IMethodSymbol called, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (new OneImplementation(rule.Compilation).Of(called, cancellationToken) is not { } method
+            || new SourceBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            if (operation is IInvocationOperation call
+                && ReturnedContentAnalyzer.TryFind(call, method, rule, cancellationToken) is not null)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>
     /// The call whose text is encoded to be answered as a file; null where the text comes from elsewhere or is known to

@@ -172,4 +172,21 @@ public sealed class ChainTests
             public int Get(Service s) { s.Changed += () => { }; foreach (int n in s) { } int cast = s + s; return s[1]; }
         }
         """);
+
+    /// <summary>A handler of one type does not run where one of another is called.</summary>
+    [Fact]
+    public Task Handlers_of_the_type_that_is_called() => RequestPathTest.RunAsync("""
+        public interface IHandler<T> { void Handle(T message); }
+        public interface ILog<in T> { void Write(T message); }
+        public class Ship { }
+        public class Cancel { }
+        public class ShipHandler : IHandler<Ship> { public void Handle(Ship message) => Probe.Here("request: C.Go ← ShipHandler.Handle"); }
+        public class CancelHandler : IHandler<Cancel> { public void Handle(Cancel message) => Probe.Here("unknown"); }
+        public class AnyHandler<T> : IHandler<T> { public void Handle(T message) => Probe.Here("request: C.Go ← AnyHandler.Handle"); }
+        public class ObjectLog : ILog<object> { public void Write(object message) => Probe.Here("request: C.Go ← ObjectLog.Write"); }
+        public class C : Microsoft.AspNetCore.Mvc.ControllerBase
+        {
+            public void Go(IHandler<Ship> ship, ILog<Ship> log) { ship.Handle(new Ship()); log.Write(new Ship()); }
+        }
+        """);
 }

@@ -111,4 +111,52 @@ public sealed class MvcEntryPointTests
             public void Accessor(IHttpContextAccessor c) => Probe.Here("unknown");
         }
         """);
+
+    /// <summary>
+    /// What has held the request since it was made lives as long as that; what asks for the current one, or is given
+    /// another one later, may live longer.
+    /// </summary>
+    [Fact]
+    public Task An_object_that_holds_a_request() => RequestPathTest.RunAsync("""
+        using System;
+        using Microsoft.AspNetCore.Http;
+        public class Exchange
+        {
+            public readonly HttpContext Context;
+            public Exchange(HttpContext context) { Context = context; Probe.Here("request: new Exchange"); }
+            public void Reply() => Probe.Here("request: Exchange.Reply");
+            public static void Check() => Probe.Here("unknown");
+        }
+        public sealed class Manager
+        {
+            private readonly Exchange _exchange;
+            internal Manager(Exchange exchange) { _exchange = exchange; }
+            private void Compress() => Probe.Here("request: Manager.Compress");
+        }
+        public record Upload(IFormFile File);
+        public class Turn { public Turn(HttpContext context) => Context = context; public HttpContext Context { get; private set; } }
+        public class Shown { public Shown(HttpRequest request) => Request = request; public HttpRequest Request { get; } }
+        public class Asked
+        {
+            private readonly IHttpContextAccessor _accessor;
+            public Asked(IHttpContextAccessor accessor) { _accessor = accessor; }
+            public HttpContext? Context => _accessor.HttpContext;
+            public void Use() => Probe.Here("unknown");
+        }
+        public class Changed { public HttpContext? Context { get; set; } private HttpRequest? _last; public void Use() => Probe.Here("unknown"); }
+        public class RequestError { public readonly HttpContext? Context; public void Use() => Probe.Here("unknown"); }
+        public class Shared { private static readonly HttpContext Empty = new DefaultHttpContext(); public void Use() => Probe.Here("unknown"); }
+        public class Service
+        {
+            public void Entity(Exchange e) => Probe.Here("request: Service.Entity");
+            public void Through(string name, Manager m) => Probe.Here("request: Service.Through");
+            public void Record(Upload u) => Probe.Here("request: Service.Record");
+            public void Own(Turn t) => Probe.Here("request: Service.Own");
+            public void Property(Shown s) => Probe.Here("request: Service.Property");
+            public void Accessor(Asked a) => Probe.Here("unknown");
+            public void Settable(Changed c) => Probe.Here("unknown");
+            public void Many(System.Collections.Generic.List<Exchange> e) => Probe.Here("unknown");
+            private void LeftOver(Manager m) => Probe.Here("unknown");
+        }
+        """);
 }

@@ -56,6 +56,67 @@ public class GCG1006AnsweredFileTests
                 """,
         }.RunAsync();
 
+    /// <summary>One site is one finding: where the document is built, its callers are named as well.</summary>
+    [Fact]
+    public Task A_file_that_another_method_of_the_project_builds_is_reported_where_it_is_built()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Workbook
+                {
+                    public void Save(Stream stream) { }
+                }
+
+                internal interface IReports
+                {
+                    byte[] Build();
+
+                    byte[] Upload(IFormFile file);
+
+                    byte[] Fetch(int id);
+                }
+
+                internal class Reports : IReports
+                {
+                    public byte[] Build()
+                    {
+                        using var stream = new MemoryStream();
+                        new Workbook().Save(stream);
+                        return {|GCG2009:stream.ToArray()|};
+                    }
+
+                    public byte[] Upload(IFormFile file)
+                    {
+                        using var stream = new MemoryStream();
+                        file.CopyTo(stream);
+                        return {|GCG2010:stream.ToArray()|};
+                    }
+
+                    public byte[] Fetch(int id) => Cache.Get(id);
+                }
+
+                internal static class Cache
+                {
+                    public static byte[] Get(int id) => null;
+                }
+
+                public class ReportsController : ControllerBase
+                {
+                    private readonly IReports _reports = new Reports();
+
+                    public IActionResult Built() => File(_reports.Build(), "application/octet-stream", "all.xlsx");
+
+                    public IActionResult Sent(IFormFile file) => File(_reports.Upload(file), "application/octet-stream");
+
+                    public IActionResult Fetched(int id) => File({|GCG1006:_reports.Fetch(id)|}, "application/octet-stream");
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_text_that_is_read_whole_and_changed_is_reported_where_it_is_encoded()
         => new AllRulesTest

@@ -168,7 +168,7 @@ public class GCG1006HeldContentTests
                     public BlobsController(IBlobs blobs) => _blobs = blobs;
 
                     [HttpGet]
-                    public async Task<IActionResult> Get(string name) => File(await {|GCG1006:ReadAsync(name)|}, "application/pdf");
+                    public async Task<IActionResult> Get(string name) => File(await ReadAsync(name), "application/pdf");
 
                     [HttpPost]
                     public async Task Handle(string name)

@@ -35,36 +35,30 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (context.ContainingSymbol is not IMethodSymbol method
-            || !WholeContent.IsCandidate(call, rule.Types)
-            || !ReturnRoute.IsReturned(call, context.CancellationToken))
-        {
-            return;
-        }
-
-        if (WholeContent.TryFind(call, method, rule, context.CancellationToken)
-            is { Amount: { Kind: PayloadKind.Unbounded } amount } content)
-        {
-            if (!IsOfOtherRule(context, call, rule)
-                && context.PathTo(call, rule) is { } path
-                && HasCaller(method, path, rule, context.CancellationToken))
-            {
-                Report(
-                    context,
-                    path,
-                    content,
-                    amount,
-                    ReturnedDocument.StreamingCallersOf(method, rule, context.CancellationToken));
-            }
-        }
-        else if (ReturnedDocument.TryFind(call, method, rule, context.CancellationToken) is { } document
+        if (context.ContainingSymbol is IMethodSymbol method
+            && TryFind(call, method, rule, context.CancellationToken) is (var content, var callers)
             && !IsOfOtherRule(context, call, rule)
-            && context.PathTo(call, rule) is { } path)
+            && context.PathTo(call, rule) is { } path
+            && (content.Amount.Kind != PayloadKind.Unbounded
+                || HasCaller(method, path, rule, context.CancellationToken)))
         {
-            var whole = new WholeContent(call, document.Content, IsText: false);
-            Report(context, path, whole, document.Content, document.Callers);
+            Report(context, path, content, callers);
         }
     }
+
+    /// <summary>
+    /// The content that a call takes whole for a method to return, and the callers where all of them only write it;
+    /// null where it is small, or may be needed as it is.
+    /// </summary>
+    internal static (WholeContent Content, ResultCallers? Callers)? TryFind(
+        IInvocationOperation call, IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
+        => !WholeContent.IsCandidate(call, rule.Types) || !ReturnRoute.IsReturned(call, cancellationToken) ? null
+            : WholeContent.TryFind(call, method, rule, cancellationToken)
+                is { Amount.Kind: PayloadKind.Unbounded } content
+                ? (content, ReturnedDocument.StreamingCallersOf(method, rule, cancellationToken))
+            : ReturnedDocument.TryFind(call, method, rule, cancellationToken) is { } document
+                ? (new WholeContent(call, document.Content, IsText: false), document.Callers)
+            : null;
 
     private static bool IsOfOtherRule(in RuleOperation context, IInvocationOperation call, RuleContext rule)
         => BufferingPrecedence.Rows.Take(
@@ -74,14 +68,13 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
         in RuleOperation context,
         RequestPathVerdict path,
         WholeContent content,
-        PayloadVerdict amount,
         ResultCallers? callers)
         => context.Report(
             Rule,
-            amount.Kind,
+            content.Amount.Kind,
             path,
             content.Describe(),
-            amount.Reason,
+            content.Amount.Reason,
             content.IsText ? "a string" : "an array",
             callers is null
                 ? ", and `" + context.ContainingSymbol.Name + "` returns it"

@@ -1,0 +1,74 @@
+namespace GcGuard.Tool.Tests.Paths;
+
+/// <summary>Calls through generic interfaces run what implements them for the types that are named or handed over.</summary>
+public sealed class ConstructedCallTests
+{
+    private const string Handlers = """
+        public interface IHandler<T> { void Handle(T message); }
+        public class Ship { }
+        public class Cancel { }
+        public class ShipHandler : IHandler<Ship> { public void Handle(Ship message) => new Shipped().Go(); }
+        public class CancelHandler : IHandler<Cancel> { public void Handle(Cancel message) => new Cancelled().Go(); }
+        public class AnyHandler<T> : IHandler<T> { public void Handle(T message) => new Any().Go(); }
+        public class Shipped { public void Go() { } }
+        public class Cancelled { public void Go() { } }
+        public class Any { public void Go() { } }
+        """;
+
+    [Fact]
+    public void A_handler_of_one_type_does_not_run_where_one_of_another_is_called() => new PathsTest()
+        .Library("Lib", Handlers)
+        .Program("Api", "public class C(IHandler<Ship> ship) : ControllerBase { public void Go() => ship.Handle(new Ship()); }")
+        .Expect(
+            "Lib M:AnyHandler`1.Handle(`0) C.Go - Api",
+            "Lib M:ShipHandler.Handle(Ship) C.Go - Api");
+
+    /// <summary>Who hands out any message does not run all handlers; the types that it is handed say which.</summary>
+    [Fact]
+    public void A_message_that_is_handed_over_runs_the_handler_of_its_own_type() => new PathsTest()
+        .Library("Bus", Handlers + """
+            public class Envelope(object receiver)
+            {
+                public void Reply<T>(T message) { if (receiver is IHandler<T> handler) handler.Handle(message); }
+            }
+            """)
+        .Program("Api", "public class C(Envelope envelope) : ControllerBase { public void Go() => envelope.Reply(new Ship()); }")
+        .Expect(
+            "Bus M:Envelope.Reply``1(``0) C.Go - Api",
+            "Bus M:ShipHandler.Handle(Ship) C.Go other Api");
+
+    /// <summary>A handler of any message of one kind is not run by whatever is handed over; a decorator is.</summary>
+    [Fact]
+    public void A_handler_of_a_kind_of_messages_is_not_run_by_all_that_is_handed_over() => new PathsTest()
+        .Library("Bus", """
+            public interface IHandler<T> { void Handle(T message); }
+            public class Message { }
+            public class Ship : Message { }
+            public class Timer : Message { }
+            public class Work { public void Timed() { } public void Logged() { } }
+            public class Timed<T>(Work work) : IHandler<T> where T : Timer { public void Handle(T message) => work.Timed(); }
+            public class Logged<T>(Work work) : IHandler<T> where T : Message { public void Handle(T message) => work.Logged(); }
+            """)
+        .Library("Post", """
+            public class Envelope(object receiver)
+            {
+                public void Reply<T>(T message) where T : Message { if (receiver is IHandler<T> handler) handler.Handle(message); }
+            }
+            """)
+        .Program("Api", "public class C(Envelope envelope) : ControllerBase { public void Go() => envelope.Reply(new Ship()); }")
+        .Expect(
+            "Bus M:Logged`1.Handle(`0) C.Go ← Envelope.Reply - Post",
+            "Post M:Envelope.Reply``1(``0) C.Go - Api");
+
+    /// <summary>Where an interface takes derived types as well, all implementations may be meant.</summary>
+    [Fact]
+    public void An_interface_of_other_variance_may_run_any() => new PathsTest()
+        .Library("Lib", """
+            public interface IHandler<in T> { void Handle(T message); }
+            public class Order { }
+            public class Ship : Order { }
+            public class OrderHandler : IHandler<Order> { public void Handle(Order message) { } }
+            """)
+        .Program("Api", "public class C(IHandler<Ship> ship) : ControllerBase { public void Go() => ship.Handle(new Ship()); }")
+        .Expect("Lib M:OrderHandler.Handle(Order) C.Go - Api");
+}
