@@ -10,7 +10,7 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 /// </summary>
 internal static class CallbackAnswer
 {
-    /// <summary>Plans it.</summary>
+    /// <summary>Plans it. The result of a <c>RequestDelegate</c> is dropped, so there nothing is answered.</summary>
     /// <param name="state">The plan.</param>
     /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the array.</param>
@@ -29,6 +29,7 @@ internal static class CallbackAnswer
             || DestinationSignature.NameOf(taker) is not { } name
             || FileArguments.TryRead(taker, content, site.Model) is null
             || FunctionAround.Find(site.Call) != function
+            || site.Model.GetTypeInfo(function).ConvertedType?.Name == "RequestDelegate"
             || HasUsing(function))
         {
             return ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker);

@@ -165,7 +165,7 @@ public class GCG2010SameBytesTests
             public static void Map(IEndpointRouteBuilder app)
             {
                 app.MapGet("min-file", () => Results.File(new Documents().Csv(3), "text/csv", "a.csv"));
-                app.MapGet("min-bytes", async (HttpContext context) => Results.Bytes(await new Documents().JsonAsync(1), "a/b"));
+                app.MapGet("min-bytes", async (int? id, HttpContext context) => Results.Bytes(await new Documents().JsonAsync(1), "a/b"));
                 app.MapGet("min-body", async (HttpContext context) =>
                 {
                     await context.Response.Body.WriteAsync(await new Documents().PackAsync(Data.Open(), default), context.RequestAborted);
