@@ -55,7 +55,9 @@ internal static class CallbackAnswer
         }
 
         if (function is AnonymousFunctionExpressionSyntax { AsyncKeyword: { RawKind: not 0 } keyword }
-            && function.DescendantNodes().Count(static node => node is AwaitExpressionSyntax) == 1)
+            && function.DescendantNodes().OfType<AwaitExpressionSyntax>().ToList() is [var wait]
+            && site.Value.Contains(wait)
+            && !site.Call.Contains(wait))
         {
             changes.Replace(
                 TextSpan.FromBounds(keyword.SpanStart, keyword.GetNextToken().SpanStart), string.Empty);

@@ -54,7 +54,7 @@ public sealed class DestinationObstacleTests
         { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() => File(_e.Build(1), \"a/b\", Name()); private string Name() => \"a\"; }" },
         { "no-destination", "class C { internal IResult M(E e) => Results.File(e.Build(1), lastModified: DateTimeOffset.Now); }" },
         { "no-destination", "class C { internal IResult M(E e) { using var a = new MemoryStream(); return Results.File(e.Build(a.Capacity)); } }" },
-        { "no-destination", "class C { internal void M(E e, WebApplication app) => app.MapGet(\"a\", async (HttpContext context) => { await Task.Yield(); return Results.Bytes(e.Build(1)); }); }" },
+        { "no-destination", "class C { internal void M(E e, WebApplication app) => app.MapGet(\"a\", async (HttpContext context) => Results.Bytes(e.Build(await Task.FromResult(1)))); }" },
         { "status", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() { try { return File(_e.Build(1), \"a/b\"); } catch (IOException) { return NotFound(); } } }" },
         { "status", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() { var b = _e.Build(1); if (b.Length == 0) { return NotFound(); } return File(b, \"a/b\"); } }" },
         { "status", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() { var b = _e.Build(1); return b is null ? NotFound() : File(b, \"a/b\"); } }" },
