@@ -15,7 +15,7 @@ internal sealed class DemoCommand
 
     private const string What = """
         Packs the analyzers, finds and fixes what ails a copy of samples/OrderHub, and measures both versions under the
-        same load on this machine: less than three minutes on two cores. The result is one screen, and a page with the
+        same load on this machine: three to four minutes on two cores. The result is one screen, and a page with the
         plots.
 
         Exit code: 0 all well, 1 a fix did not compile, changed an answer or a promise is broken, 2 wrong usage,

@@ -68,6 +68,9 @@ internal sealed class ScenarioRunner(
         {
             await using (after.ConfigureAwait(false))
             {
+                // One after the other: the partner refuses messages by their number, whoever sends them.
+                await WarmUpAsync(before, scenario, versions.Before, cancellationToken).ConfigureAwait(false);
+                await WarmUpAsync(after, scenario, fixedVersion, cancellationToken).ConfigureAwait(false);
                 var first = new List<Round>(rounds);
                 var second = new List<Round>(rounds);
                 for (int round = firstRound; round < firstRound + rounds; round++)
@@ -90,25 +93,19 @@ internal sealed class ScenarioRunner(
     private static List<Round> WithAftermath(List<Round> rounds, AftermathReport left)
         => [.. rounds.Select(round => round with { Aftermath = left })];
 
-    private async Task<ServiceProcess> StartAsync(
+    private Task<ServiceProcess> StartAsync(
         Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
+        => ServiceProcess.StartAsync(
+            children, version.Assembly, partner.Address, workFolder,
+            string.Create(CultureInfo.InvariantCulture, $"{Label(scenario, version)}-{round + 1}"),
+            scenario.Arguments, cancellationToken);
+
+    private static async Task WarmUpAsync(
+        ServiceProcess service, Scenario scenario, ServiceVersion version, CancellationToken cancellationToken)
     {
-        string label = string.Create(CultureInfo.InvariantCulture, $"{Label(scenario, version)}-{round + 1}");
-        ServiceProcess service = await ServiceProcess.StartAsync(
-            children, version.Assembly, partner.Address, workFolder, label, scenario.Arguments, cancellationToken)
-            .ConfigureAwait(false);
-        try
-        {
-            var load = new LoadGenerator(service.Http, scenario);
-            await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
-            ThrowIfFailed(load, scenario, version);
-            return service;
-        }
-        catch
-        {
-            await service.DisposeAsync().ConfigureAwait(false);
-            throw;
-        }
+        var load = new LoadGenerator(service.Http, scenario);
+        await load.WarmUpAsync(cancellationToken).ConfigureAwait(false);
+        ThrowIfFailed(load, scenario, version);
     }
 
     private async Task<Round> MeasureAsync(
