@@ -98,7 +98,8 @@ internal sealed class DemoCommand
 
     private static void CheckMinutes(OptionResult result)
     {
-        if (result.Tokens is [{ Value: var text }] && !(int.TryParse(text, out int minutes) && minutes is > 0 and <= MostMinutes))
+        if (result.Tokens is [{ Value: var text }]
+            && !(int.TryParse(text, out int minutes) && minutes is > 0 and <= MostMinutes))
         {
             result.AddError($"--minutes {text}: give a whole number from 1 to {MostMinutes}.");
         }
