@@ -25,8 +25,8 @@ internal sealed class AccuracyArguments
 
     private readonly Option<string> _checkouts = new("--checkouts")
     {
-        Description = "the folder that holds each repository's checkout as <owner>+<name>; a commit that has a checkout of "
-            + "its own has it as <owner>+<name>@<its first 12 digits>",
+        Description = "the folder that holds each repository's checkout as <owner>+<name>; a commit that has a checkout "
+            + "of its own has it as <owner>+<name>@<its first 12 digits>",
         Required = true,
         HelpName = "FOLDER",
     };
@@ -55,8 +55,8 @@ internal sealed class AccuracyArguments
 
     private readonly Option<bool> _withoutWords = new("--without-words")
     {
-        Description = "then leave the words of the lexicon out one by one, and print how many labelled sites each of them "
-            + "silences",
+        Description = "then leave the words of the lexicon out one by one, and print how many labelled sites each of "
+            + "them silences",
     };
 
     private readonly Option<string[]> _options = new("--option")

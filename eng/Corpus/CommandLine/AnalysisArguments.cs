@@ -67,7 +67,8 @@ internal sealed class AnalysisArguments
 
     private readonly Option<int?> _cost = new("--cost")
     {
-        Description = $"measure added CPU, warm, in process; {MinimumPairs} pairs without a number, and no fewer with one",
+        Description =
+            $"measure added CPU, warm, in process; {MinimumPairs} pairs without a number, and no fewer with one",
         Arity = ArgumentArity.ZeroOrOne,
         HelpName = "PAIRS",
     };

@@ -10,7 +10,9 @@ internal static class ArgumentValues
     /// <summary>A folder's full path, without a separator at its end.</summary>
     public static string Folder(string path) => Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
 
-    /// <summary>The number that an option was given; null where there is none, or another text, which is an error.</summary>
+    /// <summary>
+    /// The number that an option was given; null where there is none, or another text, which is an error.
+    /// </summary>
     public static int? Number(OptionResult result)
         => result.Tokens is [{ Value: var text }]
             && int.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out int number)

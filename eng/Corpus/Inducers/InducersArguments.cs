@@ -25,8 +25,8 @@ internal sealed class InducersArguments
 
     private readonly Option<string[]> _applications = new("--app")
     {
-        Description = "an assembly of the application itself; may be repeated (without it the projects in its .deps.json, "
-            + "else the assemblies that have a .runtimeconfig.json)",
+        Description = "an assembly of the application itself; may be repeated (without it the projects in its "
+            + ".deps.json, else the assemblies that have a .runtimeconfig.json)",
         HelpName = "NAME",
     };
 

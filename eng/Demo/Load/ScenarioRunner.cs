@@ -35,32 +35,56 @@ internal sealed class ScenarioRunner(
         return comparisons;
     }
 
-    private async Task<Comparison> CompareAsync(
+    private Task<Comparison> CompareAsync(
         Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
     {
         partner.Fails = scenario.PartnerFails;
-        var all = new Comparison(scenario, [], []);
-        int rounds = scenario.StartsAfresh ? 1 : Rounds;
-        for (int first = 0; first < Rounds; first += rounds)
+        return scenario.StartsAfresh
+            ? CompareAfreshAsync(scenario, versions, cancellationToken)
+            : CompareSideBySideAsync(scenario, versions, cancellationToken);
+    }
+
+    /// <summary>Each round of each version has a process of its own, which is alone.</summary>
+    private async Task<Comparison> CompareAfreshAsync(
+        Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
+    {
+        var first = new List<Round>(Rounds);
+        var second = new List<Round>(Rounds);
+        for (int round = 0; round < Rounds; round++)
         {
-            Comparison some = await CompareAsync(scenario, versions, first, rounds, cancellationToken)
-                .ConfigureAwait(false);
-            all = new Comparison(scenario, [.. all.Before, .. some.Before], [.. all.After, .. some.After]);
+            first.Add(await MeasureAloneAsync(
+                scenario, versions.Before, round, cancellationToken).ConfigureAwait(false));
+            second.Add(await MeasureAloneAsync(
+                scenario, versions.After(scenario.Change), round, cancellationToken).ConfigureAwait(false));
         }
 
-        return all;
+        return new Comparison(scenario, first, second);
+    }
+
+    private async Task<Round> MeasureAloneAsync(
+        Scenario scenario, ServiceVersion version, int round, CancellationToken cancellationToken)
+    {
+        ServiceProcess service = await StartAsync(scenario, version, round, cancellationToken).ConfigureAwait(false);
+        await using (service.ConfigureAwait(false))
+        {
+            await WarmUpAsync(service, scenario, version, cancellationToken).ConfigureAwait(false);
+            Round measured = await MeasureAsync(service, scenario, version, round, cancellationToken)
+                .ConfigureAwait(false);
+            AftermathReport left = await service.Probe.InspectAsync(cancellationToken).ConfigureAwait(false);
+            return measured with { Aftermath = left };
+        }
     }
 
     /// <summary>
     /// A round of the version before, then one of the fixed version, and so on: what drifts on the machine meets both
     /// alike. They start and are inspected at the same time, which nobody measures.
     /// </summary>
-    private async Task<Comparison> CompareAsync(
-        Scenario scenario, ServiceVersions versions, int firstRound, int rounds, CancellationToken cancellationToken)
+    private async Task<Comparison> CompareSideBySideAsync(
+        Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
     {
         ServiceVersion fixedVersion = versions.After(scenario.Change);
-        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, firstRound, cancellationToken);
-        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, firstRound, cancellationToken);
+        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, 0, cancellationToken);
+        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, 0, cancellationToken);
         await Task.WhenAll(starting, startingFixed).ConfigureAwait(false);
         ServiceProcess before = await starting.ConfigureAwait(false);
         ServiceProcess after = await startingFixed.ConfigureAwait(false);
@@ -71,9 +95,9 @@ internal sealed class ScenarioRunner(
                 // One after the other: the partner refuses messages by their number, whoever sends them.
                 await WarmUpAsync(before, scenario, versions.Before, cancellationToken).ConfigureAwait(false);
                 await WarmUpAsync(after, scenario, fixedVersion, cancellationToken).ConfigureAwait(false);
-                var first = new List<Round>(rounds);
-                var second = new List<Round>(rounds);
-                for (int round = firstRound; round < firstRound + rounds; round++)
+                var first = new List<Round>(Rounds);
+                var second = new List<Round>(Rounds);
+                for (int round = 0; round < Rounds; round++)
                 {
                     first.Add(await MeasureAsync(
                         before, scenario, versions.Before, round, cancellationToken).ConfigureAwait(false));

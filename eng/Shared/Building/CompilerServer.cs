@@ -11,7 +11,9 @@ namespace GcGuard;
 /// <param name="compilerFolder">The folder of the SDK's compiler.</param>
 internal sealed class CompilerServer(string name, string compilerFolder)
 {
-    /// <summary>What a build must be told to compile in this process, as variables that it reads as properties.</summary>
+    /// <summary>
+    /// What a build must be told to compile in this process, as variables that it reads as properties.
+    /// </summary>
     public IReadOnlyDictionary<string, string> Variables => new Dictionary<string, string>
     {
         ["UseSharedCompilation"] = "true",

@@ -4,7 +4,7 @@ namespace GcGuard;
 
 /// <summary>
 /// How <c>dotnet</c> runs commands that end within a minute: before the optimizer's profiles pay, which take a sixth of
-/// their time. Mapping compiled code twice, and collecting whenever the processor's cache is full, costs them some more.
+/// their time. Mapping compiled code twice, and collecting whenever the processor's cache is full, costs some more.
 /// </summary>
 internal static class ShortLivedCommand
 {

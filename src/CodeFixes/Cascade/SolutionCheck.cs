@@ -60,8 +60,8 @@ internal static class SolutionCheck
             Dictionary<string, int> now =
                 await CountAsync(after.GetProject(id)!, isChanged, cancellationToken).ConfigureAwait(false);
             if (FindNew(before, now) is { } added
-                && (!isChanged || FindNew(
-                    await CountAsync(project, generates: true, cancellationToken).ConfigureAwait(false), now) is not null))
+                && (!isChanged || FindNew(await CountAsync(project, generates: true, cancellationToken)
+                    .ConfigureAwait(false), now) is not null))
             {
                 return new Met(Obstacles.DoesNotCompile, null, project.Name + ": " + added.TrimStart('!'));
             }

@@ -3,8 +3,9 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
-/// The <c>using</c> directives that a rewrite has made needless go with the code that needed them. One that was needless
-/// before stays, and so does any in a file that several projects or target frameworks compile: one of them may need it.
+/// The <c>using</c> directives that a rewrite has made needless go with the code that needed them. One that was
+/// needless before stays, and so does any in a file that several projects or target frameworks compile: one of them may
+/// need it.
 /// </summary>
 internal static class NeedlessImports
 {

@@ -45,8 +45,8 @@ internal sealed class AllocationSizeFact
         => _values.Of(expression, MaxDepth, cancellationToken);
 
     /// <summary>
-    /// How often the body of a loop runs at least, in one run of the code that holds its outermost loop; 0 where nothing
-    /// is known.
+    /// How often the body of a loop runs at least, in one run of the code that holds its outermost loop; 0 where
+    /// nothing is known.
     /// </summary>
     public long LeastTrips(ILoopOperation loop, CancellationToken cancellationToken)
     {

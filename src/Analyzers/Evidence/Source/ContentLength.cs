@@ -22,8 +22,8 @@ internal static class ContentLength
     ];
 
     /// <summary>
-    /// The stream, upload or request whose length a size is, behind <c>?? 0</c>, <c>Value</c> and conversions; null where
-    /// it is another number.
+    /// The stream, upload or request whose length a size is, behind <c>?? 0</c>, <c>Value</c> and conversions; null
+    /// where it is another number.
     /// </summary>
     public static IOperation? OwnerOf(IOperation size, KnownTypes types, CancellationToken cancellationToken)
     {
