@@ -25,8 +25,8 @@ internal sealed class AccuracyArguments
 
     private readonly Option<string> _checkouts = new("--checkouts")
     {
-        Description = "the folder that holds each repository's checkout as <owner>+<name>; a commit that has a checkout "
-            + "of its own has it as <owner>+<name>@<its first 12 digits>",
+        Description = "the folder that holds each repository's checkout as <owner>+<name>; a commit that has a "
+            + "checkout of its own has it as <owner>+<name>@<its first 12 digits>",
         Required = true,
         HelpName = "FOLDER",
     };
