@@ -181,8 +181,8 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
     }
 
     /// <summary>
-    /// Takes out of the expected sources the directives that only the code needed which the fix takes away; a file that
-    /// several projects compile keeps them.
+    /// Takes out of the expected sources the directives that only the code needed which the fix takes away. A file that
+    /// several projects compile keeps them, and so does one that only changes with that of the finding.
     /// </summary>
     private async Task TakeNeedlessDirectivesAsync(CancellationToken cancellationToken)
     {
@@ -200,7 +200,8 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             if (original.Projects.SelectMany(project => project.Documents)
                     .FirstOrDefault(document => document.Project.Name == after.Project.Name && document.FilePath == after.FilePath)
                 is not { } document
-                || !document.GetLinkedDocumentIds().IsEmpty)
+                || !document.GetLinkedDocumentIds().IsEmpty
+                || !HasFinding(document))
             {
                 continue;
             }
@@ -221,6 +222,13 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
                 }
             }
         }
+
+        bool HasFinding(Document document)
+            => TestState.AdditionalProjects.Values.Prepend<ProjectState>(TestState)
+                .SelectMany(project => project.Sources)
+                .Any(file => (file.filename == document.FilePath || file.filename == document.Name)
+                    && (file.content.ToString().Contains("[|", StringComparison.Ordinal)
+                        || file.content.ToString().Contains("{|", StringComparison.Ordinal)));
     }
 
     /// <summary>

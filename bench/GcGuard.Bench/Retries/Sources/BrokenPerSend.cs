@@ -7,7 +7,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.Extensions.DependencyInjection;
 using Polly;
-using Polly.Retry;
 
 namespace GcGuard.Bench.Retries.BrokenPerSend;
 
