@@ -158,12 +158,12 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         Solution original = await SolutionAsync(before, cancellationToken);
         Solution changed = await SolutionAsync(after, cancellationToken);
         await OtherRules.AssertNoneAddedAsync(original, changed, LeavesToOtherRules, cancellationToken);
-
-        static IEnumerable<string> Texts(SolutionState state)
-            => state.AdditionalProjects.Values.Prepend<ProjectState>(state)
-                .SelectMany(project => project.Sources)
-                .Select(file => Markup.Remove(file.content.ToString()));
     }
+
+    private static IEnumerable<string> Texts(SolutionState state)
+        => state.AdditionalProjects.Values.Prepend<ProjectState>(state)
+            .SelectMany(project => project.Sources)
+            .Select(file => Markup.Remove(file.content.ToString()));
 
     private async Task<Solution> SolutionAsync(SolutionState state, CancellationToken cancellationToken)
     {
@@ -187,7 +187,9 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
     private async Task TakeNeedlessDirectivesAsync(CancellationToken cancellationToken)
     {
         ImmutableArray<string> fixedIds = [.. GetCodeFixProviders().SelectMany(fixer => fixer.FixableDiagnosticIds)];
-        if (fixedIds.IsEmpty || FixedState.Sources.Count == 0)
+        if (fixedIds.IsEmpty
+            || FixedState.Sources.Count == 0
+            || Texts(TestState).SequenceEqual(Texts(FixedState), StringComparer.Ordinal))
         {
             return;
         }

@@ -45,22 +45,13 @@ internal sealed class AllocationSizeFact
         => _values.Of(expression, MaxDepth, cancellationToken);
 
     /// <summary>
-    /// How often the body of a loop runs at least, in one run of the code that holds its outermost loop; 0 where
+    /// How often the body of a loop runs at least, with the loops around it as far as they certainly run it; 0 where
     /// nothing is known.
     /// </summary>
     public long LeastTrips(ILoopOperation loop, CancellationToken cancellationToken)
-    {
-        long trips = 1;
-        for (IOperation? current = loop; current is not null && trips > 0; current = current.Parent)
-        {
-            if (current is ILoopOperation around)
-            {
-                trips = ObjectSize.Multiply(trips, _loops.Of(around, MaxDepth, cancellationToken));
-            }
-        }
-
-        return trips;
-    }
+        => ObjectSize.Multiply(
+            _loops.Of(loop, MaxDepth, cancellationToken),
+            _loops.Around(loop, block: null, MaxDepth, out _, cancellationToken));
 
     /// <summary>Bytes one element of an array of <paramref name="type"/> takes at least.</summary>
     public int ElementBytes(ITypeSymbol type) => _sizes.Of(type);

@@ -50,24 +50,7 @@ internal sealed class CollectionFill(LoopTrips loops)
     /// </summary>
     private long TripsBetween(IOperation block, IOperation operation, int depth, CancellationToken cancellationToken)
     {
-        long trips = 1;
-        IOperation child = operation;
-        for (IOperation? current = operation.Parent; child != block && trips > 0; current = current.Parent)
-        {
-            switch (current)
-            {
-                case ILoopOperation loop when child == loop.Body:
-                    trips = ObjectSize.Multiply(trips, loops.Of(loop, depth, cancellationToken));
-                    break;
-                case IExpressionStatementOperation or IBlockOperation or IUsingOperation:
-                    break;
-                default:
-                    return 0;
-            }
-
-            child = current;
-        }
-
-        return trips;
+        long trips = loops.Around(operation, block, depth, out IOperation reached, cancellationToken);
+        return reached == block ? trips : 0;
     }
 }

@@ -24,6 +24,44 @@ internal sealed class LoopTrips(SequenceLengths lengths, LeastValues values)
         };
     }
 
+    /// <summary>
+    /// How often an operation runs, at least, for one run of what is reached: the product of the trips of the loops
+    /// around it, out to a block, or to where a condition stands, a loop can be left early, or the code ends.
+    /// </summary>
+    /// <param name="operation">The operation.</param>
+    /// <param name="block">Where to stop; null for as far as it is certain.</param>
+    /// <param name="depth">How many definitions may be followed.</param>
+    /// <param name="reached">The last operation that runs the one inside it whenever it runs itself.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    public long Around(
+        IOperation operation,
+        IOperation? block,
+        int depth,
+        out IOperation reached,
+        CancellationToken cancellationToken)
+    {
+        long trips = 1;
+        reached = operation;
+        while (reached != block && reached.Parent is { } around)
+        {
+            switch (around)
+            {
+                case ILoopOperation loop
+                    when reached == loop.Body && Of(loop, depth, cancellationToken) is > 0 and var times:
+                    trips = ObjectSize.Multiply(trips, times);
+                    break;
+                case IExpressionStatementOperation or IBlockOperation or IUsingOperation:
+                    break;
+                default:
+                    return trips;
+            }
+
+            reached = around;
+        }
+
+        return trips;
+    }
+
     /// <summary><c>for (int i = 0; i &lt; n; i++)</c>, where nothing else writes to the counter.</summary>
     private long OfCounting(IForLoopOperation loop, int depth, CancellationToken cancellationToken)
     {

@@ -62,6 +62,9 @@ public class GCG4001BlockingLazyTests
     [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; foreach (var a in typeof(Store).GetCustomAttributes(true)) { n++; } return n; } public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; for (int i = 0; i < 256; i++) { n ^= SHA256.HashData(BitConverter.GetBytes(i))[0]; } return n; } public object Get(int id) => L.Value; }")]
     [InlineData("public class Store { private static readonly Lazy<int[]> L = new Lazy<int[]>(Fill); private static int[] Fill() { var all = new int[1_000_000]; for (int i = 0; i < 1_000_000; i++) { all[i] = i * i; } return all; } public object Get(int id) => L.Value; }")]
+    // Rounds that are not of one factory, or not certain.
+    [InlineData("public class Store { private readonly ConcurrentDictionary<int, Lazy<int>> _all = new ConcurrentDictionary<int, Lazy<int>>(); public void Put() { for (int i = 0; i < 1000; i++) { _all[i] = new Lazy<int>(() => { int n = 0; for (int j = 0; j < 200; j++) { n ^= SHA256.HashData(BitConverter.GetBytes(j))[0]; } return n; }); } } public object Get(int id) => _all[id].Value; }")]
+    [InlineData("public class Store { public static bool All; private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; for (int i = 0; i < 1000; i++) { if (All) { for (int j = 0; j < 200; j++) { n ^= SHA256.HashData(BitConverter.GetBytes(j))[0]; } } } return n; } public object Get(int id) => L.Value; }")]
     // Asynchronous already.
     [InlineData("public class Store { private static readonly Lazy<Task<SerializedTree>> L = new Lazy<Task<SerializedTree>>(() => Task.Run(() => new Tree().Serialize())); public object Get(int id) => L.Value; }")]
     // Nobody is blocked by others, or nobody else is there.
