@@ -60,9 +60,12 @@ internal static class FixVerification
 
         Document? imported = await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken)
             .ConfigureAwait(false);
-        return (imported is null ? null : await TidyAsync(target.Document, imported, cancellationToken)
+        Document? tidy = (imported is null ? null : await TidyAsync(target.Document, imported, cancellationToken)
                 .ConfigureAwait(false))
             ?? await TidyAsync(target.Document, changed, cancellationToken).ConfigureAwait(false);
+        return tidy is not null && fix.CoversLinkedDocuments
+            ? await SharedFile.WriteEverywhereAsync(tidy, cancellationToken).ConfigureAwait(false)
+            : tidy;
     }
 
     /// <summary>The changed document without imports that it no longer needs; null where it is not sound.</summary>

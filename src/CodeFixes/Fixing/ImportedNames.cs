@@ -10,14 +10,13 @@ namespace GcGuard.CodeFixes.Fixing;
 internal static class ImportedNames
 {
     /// <summary>
-    /// The document with short names; null where it has no full name that the rewrite added, or where several projects
-    /// or target frameworks compile it: what they import differs, and they have to agree on one text.
+    /// The document with short names; null where it has no full name that the rewrite added, or where a short one would
+    /// mean something else in any project or target framework that compiles the file.
     /// </summary>
     public static async Task<Document?> TryImportAsync(
         Document before, Document after, CancellationToken cancellationToken)
     {
-        if (!before.GetLinkedDocumentIds().IsEmpty
-            || await before.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } old
+        if (await before.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } old
             || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not CompilationUnitSyntax root
             || await after.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } model)
         {
@@ -30,12 +29,19 @@ internal static class ImportedNames
             return null;
         }
 
+        ImmutableArray<SharedFile.View> views = await SharedFile.ViewsAsync(after, cancellationToken)
+            .ConfigureAwait(false);
+        if (!views.Skip(1).All(view => HasSameNames(view, added, cancellationToken)))
+        {
+            return null;
+        }
+
         SyntaxNode changed = root.ReplaceNodes(
             added.Keys, (written, _) => Short(written).WithTriviaFrom(written));
         string[] missing = added
-            .Where(name => !NamespaceImport.IsPresent(
-                model, name.Key.SpanStart, name.Value.ContainingNamespace.ToDisplayString(), name.Value.Name))
-            .Select(name => name.Value.ContainingNamespace.ToDisplayString())
+            .Where(name => views.Any(view => !NamespaceImport.IsPresent(
+                view.Model, name.Key.SpanStart, SpaceOf(name.Value), name.Value.Name)))
+            .Select(name => SpaceOf(name.Value))
             .Distinct()
             .OrderBy(space => space, System.StringComparer.Ordinal)
             .ToArray();
@@ -50,10 +56,39 @@ internal static class ImportedNames
         }
 
         Document imported = after.WithSyntaxRoot(changed);
-        return await MeansTheSameAsync(model, root, imported, cancellationToken).ConfigureAwait(false)
-            ? imported
-            : null;
+        ImmutableArray<SharedFile.View> importedViews = await SharedFile.ViewsAsync(imported, cancellationToken)
+            .ConfigureAwait(false);
+        for (int i = 0; i < views.Length; i++)
+        {
+            if (!Names(views[i], cancellationToken).SequenceEqual(Names(importedViews[i], cancellationToken)))
+            {
+                return null;
+            }
+        }
+
+        return imported;
     }
+
+    /// <summary>Whether the names stand in another view of the file too, and for types of the same names.</summary>
+    private static bool HasSameNames(
+        SharedFile.View view, Dictionary<SyntaxNode, INamedTypeSymbol> added, CancellationToken cancellationToken)
+    {
+        foreach (KeyValuePair<SyntaxNode, INamedTypeSymbol> name in added)
+        {
+            SyntaxNode? same = view.Root.DescendantNodes(name.Key.Span)
+                .FirstOrDefault(node => node.Span == name.Key.Span && IsQualified(node));
+            if (same is null
+                || TypeOf(view.Model.GetSymbolInfo(same, cancellationToken).Symbol) is not { } type
+                || type.ToDisplayString() != name.Value.ToDisplayString())
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static string SpaceOf(INamedTypeSymbol type) => type.ContainingNamespace.ToDisplayString();
 
     /// <summary>The outermost full names of types that stand in a tree more often than in the one before.</summary>
     private static Dictionary<SyntaxNode, INamedTypeSymbol> Added(
@@ -111,21 +146,12 @@ internal static class ImportedNames
     private static SyntaxNode Short(SyntaxNode name)
         => name is QualifiedNameSyntax qualified ? qualified.Right : ((MemberAccessExpressionSyntax)name).Name;
 
-    /// <summary>Whether every name of a file stands for what it stood for.</summary>
-    private static async Task<bool> MeansTheSameAsync(
-        SemanticModel model, SyntaxNode root, Document imported, CancellationToken cancellationToken)
+    /// <summary>What the names of a file stand for, without those of namespaces.</summary>
+    private static IEnumerable<string> Names(SharedFile.View view, CancellationToken cancellationToken)
     {
-        SemanticModel other = (await imported.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!;
-        SyntaxNode otherRoot = await other.SyntaxTree.GetRootAsync(cancellationToken).ConfigureAwait(false);
-        return Names(model, root, cancellationToken).SequenceEqual(Names(other, otherRoot, cancellationToken));
-    }
-
-    /// <summary>What the names stand for, without those of namespaces.</summary>
-    private static IEnumerable<string> Names(SemanticModel model, SyntaxNode root, CancellationToken cancellationToken)
-    {
-        foreach (SimpleNameSyntax name in root.DescendantNodes().OfType<SimpleNameSyntax>())
+        foreach (SimpleNameSyntax name in view.Root.DescendantNodes().OfType<SimpleNameSyntax>())
         {
-            ISymbol? symbol = model.GetSymbolInfo(name, cancellationToken).Symbol;
+            ISymbol? symbol = view.Model.GetSymbolInfo(name, cancellationToken).Symbol;
             if (symbol is not INamespaceSymbol && name.FirstAncestorOrSelf<UsingDirectiveSyntax>() is null)
             {
                 yield return name.Identifier.ValueText + " " + symbol?.ToDisplayString();

@@ -4,8 +4,7 @@ namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
 /// The <c>using</c> directives that a rewrite has made needless go with the code that needed them. One that was
-/// needless before stays, and so does any in a file that several projects or target frameworks compile: one of them may
-/// need it.
+/// needless before stays, and so does one that any project or target framework needs that compiles the file.
 /// </summary>
 internal static class NeedlessImports
 {
@@ -20,23 +19,45 @@ internal static class NeedlessImports
     public static async Task<Document?> TryRemoveAsync(
         Document before, Document after, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellationToken)
     {
-        if (!before.GetLinkedDocumentIds().IsEmpty
-            || !diagnostics.Any(IsHint)
-            || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not CompilationUnitSyntax root
-            || await before.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false) is not { } old)
+        if (!diagnostics.Any(IsHint)
+            || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not CompilationUnitSyntax root)
         {
             return null;
         }
 
-        HashSet<string> known = [.. old.GetDiagnostics(cancellationToken: cancellationToken).Where(IsHint)
-            .Select(hint => Text(hint.Location))];
-        UsingDirectiveSyntax[] needless = diagnostics
-            .Where(hint => IsHint(hint) && !known.Contains(Text(hint.Location)))
+        HashSet<string> needless = await NeededByNoneAsync(after, cancellationToken).ConfigureAwait(false);
+        needless.ExceptWith(await NeededByNoneAsync(before, cancellationToken).ConfigureAwait(false));
+        UsingDirectiveSyntax[] directives = diagnostics
+            .Where(hint => IsHint(hint) && needless.Contains(Text(hint)))
             .Select(hint => root.FindNode(hint.Location.SourceSpan))
             .OfType<UsingDirectiveSyntax>()
             .Where(directive => directive.GlobalKeyword.RawKind == 0 && !directive.ContainsDirectives)
             .ToArray();
-        return needless.Length == 0 ? null : after.WithSyntaxRoot(Remove(root, needless));
+        return directives.Length == 0 ? null : after.WithSyntaxRoot(Remove(root, directives));
+    }
+
+    /// <summary>The directives of a file that nothing needs, wherever it is compiled.</summary>
+    private static async Task<HashSet<string>> NeededByNoneAsync(
+        Document document, CancellationToken cancellationToken)
+    {
+        HashSet<string>? needless = null;
+        foreach (SharedFile.View view
+            in await SharedFile.ViewsAsync(document, cancellationToken).ConfigureAwait(false))
+        {
+            IEnumerable<string> here = view.Model.GetDiagnostics(cancellationToken: cancellationToken)
+                .Where(IsHint)
+                .Select(Text);
+            if (needless is null)
+            {
+                needless = [.. here];
+            }
+            else
+            {
+                needless.IntersectWith(here);
+            }
+        }
+
+        return needless!;
     }
 
     /// <summary>Takes directives away; the comments above them stay, and no blank line begins the file.</summary>
@@ -64,5 +85,6 @@ internal static class NeedlessImports
 
     private static bool IsHint(Diagnostic diagnostic) => diagnostic.Id == Unnecessary;
 
-    private static string Text(Location place) => place.SourceTree!.GetText().ToString(place.SourceSpan);
+    private static string Text(Diagnostic hint)
+        => hint.Location.SourceTree!.GetText().ToString(hint.Location.SourceSpan);
 }

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using GcGuard;
 using Microsoft.AspNetCore.Mvc;
 

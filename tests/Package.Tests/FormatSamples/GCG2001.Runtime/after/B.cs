@@ -1,4 +1,3 @@
-using System.IO;
 using System.IO.Compression;
 using System.Threading;
 using System.Threading.Tasks;

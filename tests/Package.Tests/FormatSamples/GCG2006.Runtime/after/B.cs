@@ -3,6 +3,7 @@ using System.IO;
 using System.Text.Json;
 using System.Threading.Tasks;
 using System.Xml;
+using GcGuard;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2006.Body;
@@ -22,7 +23,7 @@ public sealed class GatewayBody
     public void WriteTo(XmlDictionaryWriter writer)
     {
         writer.WriteStartElement("Binary");
-        using (var json = new GcGuard.XmlBase64Stream(writer))
+        using (var json = new XmlBase64Stream(writer))
         {
             JsonSerializer.Serialize(json, _value, _options);
         }

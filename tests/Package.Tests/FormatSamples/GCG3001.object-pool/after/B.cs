@@ -1,4 +1,4 @@
-using System.Collections.Concurrent;
+using Microsoft.Extensions.ObjectPool;
 
 namespace Samples.GCG3001;
 
@@ -11,7 +11,7 @@ public sealed class ReplyState
 public static class ReplyStates
 {
     // Shared by all connections.
-    private static readonly Microsoft.Extensions.ObjectPool.ObjectPool<ReplyState> Free = new Microsoft.Extensions.ObjectPool.DefaultObjectPool<ReplyState>(new Microsoft.Extensions.ObjectPool.DefaultPooledObjectPolicy<ReplyState>(), 16);
+    private static readonly ObjectPool<ReplyState> Free = new DefaultObjectPool<ReplyState>(new DefaultPooledObjectPolicy<ReplyState>(), 16);
 
     public static ReplyState Rent() => Free.Get();
 

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Text;
+using System.Threading;
 
 namespace Samples.GCG3001;
 
@@ -22,21 +24,21 @@ public static class Builders
 
     private static void KeepIdle(StringBuilder item)
     {
-        if (System.Threading.Interlocked.Increment(ref IdleCount) <= 16)
+        if (Interlocked.Increment(ref IdleCount) <= 16)
         {
             Free.Enqueue(item);
         }
         else
         {
-            System.Threading.Interlocked.Decrement(ref IdleCount);
+            Interlocked.Decrement(ref IdleCount);
         }
     }
 
-    private static bool TryTakeIdle([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out StringBuilder item)
+    private static bool TryTakeIdle([MaybeNullWhen(false)] out StringBuilder item)
     {
         if (Free.TryDequeue(out item))
         {
-            System.Threading.Interlocked.Decrement(ref IdleCount);
+            Interlocked.Decrement(ref IdleCount);
             return true;
         }
 

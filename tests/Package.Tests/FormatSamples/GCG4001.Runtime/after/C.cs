@@ -3,12 +3,13 @@ using System.IO;
 using System.IO.Compression;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard;
 
 namespace Samples.GCG4001.Gated;
 
 internal sealed class Catalogue
 {
-    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);
+    private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
     private Lazy<Task<byte[]>> _packed;
 
     public Catalogue(byte[] content)

@@ -5,13 +5,14 @@ using System.IO.Compression;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG4003.Gated;
 
 public sealed class RowsController : ControllerBase
 {
-    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);
+    private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
 
     [HttpPost("rows")]
     public async Task<long> Post([FromBody] List<string> rows, CancellationToken cancellationToken)

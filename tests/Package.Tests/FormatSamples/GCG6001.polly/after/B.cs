@@ -1,4 +1,6 @@
 using System;
+using System.IO;
+using System.Net;
 using System.Net.Http;
 using System.Text.Json;
 using System.Threading.Tasks;
@@ -29,7 +31,7 @@ public sealed class Sender
             _value = value;
         }
 
-        protected override Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context)
         {
             return JsonSerializer.SerializeAsync<PartnerScan>(stream, _value);
         }

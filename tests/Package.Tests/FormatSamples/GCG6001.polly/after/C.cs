@@ -1,6 +1,6 @@
 using System;
 using System.Net.Http;
-using System.Text;
+using System.Net.Http.Json;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Polly;
@@ -17,7 +17,7 @@ public sealed class JsonSender
 
     public async Task<bool> SendAsync(PartnerScan scan)
     {
-        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", System.Net.Http.Json.JsonContent.Create(scan, null, JsonSerializerOptions.Default)));
+        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", JsonContent.Create(scan, null, JsonSerializerOptions.Default)));
         return response.IsSuccessStatusCode;
     }
 }

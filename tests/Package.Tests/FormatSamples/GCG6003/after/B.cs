@@ -2,7 +2,6 @@ using System;
 using System.Net.Http;
 using System.Threading.Tasks;
 using Polly;
-using Polly.Retry;
 
 namespace Samples.GCG6003;
 

@@ -1,7 +1,6 @@
 using System;
 using System.Net.Http;
 using Polly;
-using Polly.Retry;
 
 namespace Samples.GCG6003;
 
