@@ -13,7 +13,10 @@ internal sealed class KeyChunks<TEntry>
 
     private ChunkTable<TEntry> _entries;
 
-    private KeyChunks(int capacity)
+    // The first arrays of buckets may be those of a smaller table, and full until LinkAll empties them.
+    private int _takenOver;
+
+    private KeyChunks(int capacity, KeyChunks<TEntry>? before)
     {
         Capacity = capacity;
         _bucketCount = BucketCount.InChunks(capacity);
@@ -21,7 +24,17 @@ internal sealed class KeyChunks<TEntry>
         _buckets = new int[((_bucketCount - 1) >> ChunkSize<int>.Shift) + 1][];
         for (int i = 0, left = _bucketCount; i < _buckets.Length; i++, left -= ChunkSize<int>.Length)
         {
-            _buckets[i] = new int[Math.Min(left, ChunkSize<int>.Length)];
+            int length = Math.Min(left, ChunkSize<int>.Length);
+            if (_takenOver == i && before is not null && i < before._buckets.Length
+                && before._buckets[i].Length == length)
+            {
+                _buckets[i] = before._buckets[i];
+                _takenOver++;
+            }
+            else
+            {
+                _buckets[i] = new int[length];
+            }
         }
     }
 
@@ -34,13 +47,15 @@ internal sealed class KeyChunks<TEntry>
     /// <summary>The entries of the first level: full chunks, and null in places without one.</summary>
     public TEntry[]?[] Entries => _entries.First;
 
-    /// <summary>Empty buckets, and the entries there have been until now.</summary>
+    /// <summary>
+    /// The entries there have been until now, with buckets for more; <see cref="EmptyBuckets"/> comes before their use.
+    /// </summary>
     /// <param name="capacity">The number of keys there may be.</param>
-    /// <param name="chunks">The chunks until now, whose entries are kept.</param>
+    /// <param name="chunks">The chunks until now, whose entries and arrays of buckets are kept.</param>
     /// <param name="single">The one array until now, which is copied.</param>
     public static KeyChunks<TEntry> Create(int capacity, KeyChunks<TEntry>? chunks, TEntry[] single)
     {
-        var created = new KeyChunks<TEntry>(capacity);
+        var created = new KeyChunks<TEntry>(capacity, chunks);
         if (chunks is not null)
         {
             created._entries = chunks._entries;
@@ -58,7 +73,7 @@ internal sealed class KeyChunks<TEntry>
     /// <summary>A copy.</summary>
     public KeyChunks<TEntry> Copy()
     {
-        var copy = new KeyChunks<TEntry>(Capacity) { Room = Room };
+        var copy = new KeyChunks<TEntry>(Capacity, before: null) { Room = Room };
         for (int i = 0; i < _buckets.Length; i++)
         {
             Array.Copy(_buckets[i], copy._buckets[i], _buckets[i].Length);
@@ -93,6 +108,19 @@ internal sealed class KeyChunks<TEntry>
     /// <summary>The array with an entry, on whichever level it is.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TEntry[] EntriesFrom(int number) => _entries.Chunk(number >> ChunkSize<TEntry>.Shift);
+
+    /// <summary>
+    /// Empties the buckets that another table has filled. Not part of <see cref="Create"/>, after which that table still
+    /// is the one in use where memory runs out.
+    /// </summary>
+    public void EmptyBuckets()
+    {
+        for (; _takenOver > 0; _takenOver--)
+        {
+            int[] buckets = _buckets[_takenOver - 1];
+            Array.Clear(buckets, 0, buckets.Length);
+        }
+    }
 
     /// <summary>Makes room for a chunk of entries more.</summary>
     public void Grow()

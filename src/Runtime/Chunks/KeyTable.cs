@@ -247,8 +247,7 @@ internal partial struct KeyTable<T>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly bool AreEqual(T left, T right)
         => typeof(T).IsValueType && _comparer is null
-            ? EqualityComparer<T>.Default.Equals(left, right)
-            : _comparer!.Equals(left, right);
+            ? EqualityComparer<T>.Default.Equals(left, right) : _comparer!.Equals(left, right);
 
     private readonly ref int Bucket(uint hash)
     {
@@ -342,7 +341,7 @@ internal partial struct KeyTable<T>
         LinkAll();
     }
 
-    /// <summary>Puts all entries into buckets, which are empty.</summary>
+    /// <summary>Puts all entries into the buckets, which hold nothing that counts.</summary>
     private readonly void LinkAll()
     {
         if (_chunks is not { } chunks)
@@ -360,6 +359,7 @@ internal partial struct KeyTable<T>
             return;
         }
 
+        chunks.EmptyBuckets();
         for (int number = 0; number < _numbers;)
         {
             KeyEntry<T>[] entries = chunks.EntriesFrom(number);
