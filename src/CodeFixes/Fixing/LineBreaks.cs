@@ -53,7 +53,9 @@ internal sealed class LineBreaks
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (node is MemberDeclarationSyntax or StatementSyntax
-                && node.SpanStart > line.Start + breaks._own.Length && node.SpanStart < line.End)
+                && node.SpanStart > line.Start + breaks._own.Length
+                && node.SpanStart < line.End
+                && (node is not BlockSyntax || node.Span.End <= line.End))
             {
                 // Several statements or members in one line: that is how its author writes.
                 return null;
