@@ -47,31 +47,50 @@ internal static class FixVerification
             changed = cleaned.Project.Solution.GetDocument(changed.Id)!;
         }
 
-        foreach (DocumentId other in fix.OtherRoots.Keys)
+        var finished = new HashSet<DocumentId>();
+        foreach (DocumentId id in fix.OtherRoots.Keys.Prepend(changed.Id))
         {
-            if (!await IsSoundAsync(
-                before.GetDocument(other)!,
-                changed.Project.Solution.GetDocument(other)!,
-                cancellationToken).ConfigureAwait(false))
+            Document one = changed.Project.Solution.GetDocument(id)!;
+
+            // Another view of a file that is finished has its text already.
+            bool isWritten = fix.CoversLinkedDocuments && one.GetLinkedDocumentIds().Any(finished.Contains);
+            Document? next = !isWritten
+                ? await FinishAsync(before.GetDocument(id)!, one, cancellationToken).ConfigureAwait(false)
+                : await IsSoundAsync(before.GetDocument(id)!, one, cancellationToken).ConfigureAwait(false) ? one
+                : null;
+            if (next is null)
             {
                 return null;
             }
+
+            finished.Add(id);
+            if (!isWritten && fix.CoversLinkedDocuments)
+            {
+                next = await SharedFile.WriteEverywhereAsync(next, cancellationToken).ConfigureAwait(false);
+            }
+
+            changed = next.Project.Solution.GetDocument(changed.Id)!;
         }
 
-        Document? imported = await ImportedNames.TryImportAsync(target.Document, changed, cancellationToken)
-            .ConfigureAwait(false);
-        Document? tidy = (imported is null ? null : await TidyAsync(target.Document, imported, cancellationToken)
-                .ConfigureAwait(false))
-            ?? await TidyAsync(target.Document, changed, cancellationToken).ConfigureAwait(false);
-        return tidy is not null && fix.CoversLinkedDocuments
-            ? await SharedFile.WriteEverywhereAsync(tidy, cancellationToken).ConfigureAwait(false)
-            : tidy;
+        return changed;
     }
 
-    /// <summary>The changed document without imports that it no longer needs; null where it is not sound.</summary>
+    /// <summary>
+    /// A changed document as people would write it: short names, lines of a usual length, and no import that it no
+    /// longer needs. Null where it is not sound.
+    /// </summary>
+    private static async Task<Document?> FinishAsync(
+        Document before, Document changed, CancellationToken cancellationToken)
+        => (await ImportedNames.TryImportAsync(before, changed, cancellationToken).ConfigureAwait(false)
+                is { } imported
+                ? await TidyAsync(before, imported, cancellationToken).ConfigureAwait(false)
+                : null)
+            ?? await TidyAsync(before, changed, cancellationToken).ConfigureAwait(false);
+
     private static async Task<Document?> TidyAsync(
         Document before, Document changed, CancellationToken cancellationToken)
     {
+        changed = await LongLines.BreakAsync(before, changed, cancellationToken).ConfigureAwait(false);
         if (!await ReadsAsWrittenAsync(changed, cancellationToken).ConfigureAwait(false))
         {
             return null;

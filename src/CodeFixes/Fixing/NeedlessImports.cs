@@ -20,7 +20,8 @@ internal static class NeedlessImports
         Document before, Document after, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellationToken)
     {
         if (!diagnostics.Any(IsHint)
-            || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not CompilationUnitSyntax root)
+            || await after.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false)
+                is not CompilationUnitSyntax root)
         {
             return null;
         }

@@ -110,8 +110,8 @@ internal sealed class KeyChunks<TEntry>
     public TEntry[] EntriesFrom(int number) => _entries.Chunk(number >> ChunkSize<TEntry>.Shift);
 
     /// <summary>
-    /// Empties the buckets that another table has filled. Not part of <see cref="Create"/>, after which that table still
-    /// is the one in use where memory runs out.
+    /// Empties the buckets that another table has filled. Not part of <see cref="Create"/>, after which that table is
+    /// still the one in use where memory runs out.
     /// </summary>
     public void EmptyBuckets()
     {

@@ -16,7 +16,9 @@ internal sealed class RetryingHandler : DelegatingHandler
     private readonly IAsyncPolicy<HttpResponseMessage> _policy = Policy
         .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
-        .WrapAsync(Policy.HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+        .WrapAsync(
+            Policy.HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
+                .CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
 
     protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);

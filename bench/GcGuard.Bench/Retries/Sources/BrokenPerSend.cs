@@ -16,7 +16,9 @@ internal sealed class RetryingHandler : DelegatingHandler
     private readonly IAsyncPolicy<HttpResponseMessage> _policy = Policy
         .HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt))
-        .WrapAsync(Policy.HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+        .WrapAsync(
+            Policy.HandleResult<HttpResponseMessage>(response => (int)response.StatusCode >= 500)
+                .CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
 
     protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         => _policy.ExecuteAsync(token => base.SendAsync(request, token), cancellationToken);
@@ -72,7 +74,8 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(
+            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = new byte[MessageBytes];
@@ -96,7 +99,8 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(
+            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);

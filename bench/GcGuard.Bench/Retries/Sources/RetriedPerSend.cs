@@ -72,7 +72,8 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(
+            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = new byte[MessageBytes];
@@ -96,7 +97,8 @@ internal sealed class Sender
             _number = number;
         }
 
-        protected override async Task SerializeToStreamAsync(global::System.IO.Stream stream, global::System.Net.TransportContext? context)
+        protected override async Task SerializeToStreamAsync(
+            global::System.IO.Stream stream, global::System.Net.TransportContext? context)
         {
             var number = _number;
             byte[] message = ArrayPool<byte>.Shared.Rent(MessageBytes);

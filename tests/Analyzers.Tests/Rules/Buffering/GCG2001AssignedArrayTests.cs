@@ -86,7 +86,8 @@ public class GCG2001AssignedArrayTests
                             stream.TryGetBuffer(out bytes); // whole
                         }
 
-                        return File(new MemoryStream(bytes.Array, bytes.Offset, bytes.Count, writable: false), "application/pdf", "orders.pdf");
+                        return File(
+                            new MemoryStream(bytes.Array, bytes.Offset, bytes.Count, writable: false), "application/pdf", "orders.pdf");
                     }
 
                     public async Task<IActionResult> Owned(List<int> orders)
@@ -99,7 +100,8 @@ public class GCG2001AssignedArrayTests
                         }
 
                         Response.ContentLength = bytes.Count;
-                        return new FileStreamResult(new MemoryStream(bytes.Array, bytes.Offset, bytes.Count, writable: false), "application/pdf");
+                        return new FileStreamResult(
+                            new MemoryStream(bytes.Array, bytes.Offset, bytes.Count, writable: false), "application/pdf");
                     }
                 }
                 """,

@@ -293,14 +293,16 @@ public class GCG2001ConsumerTests
                     {
                         var ms = new MemoryStream();
                         Source.CopyTo(ms);
-                        await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Binary, true, token);
+                        await socket.SendAsync(
+                            new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Binary, true, token);
                     }
 
                     async Task M5(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)
                     {
                         var ms = new MemoryStream();
                         Source.CopyTo(ms);
-                        await socket.SendAsync(new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Text, true, token);
+                        await socket.SendAsync(
+                            new ArraySegment<byte>(ms.GetBuffer(), 0, (int)ms.Length), WebSocketMessageType.Text, true, token);
                     }
 
                     async Task M6(Stream target, HttpResponse response, PipeWriter pipe, WebSocket socket, CancellationToken token)

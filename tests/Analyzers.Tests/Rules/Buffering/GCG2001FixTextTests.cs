@@ -323,7 +323,8 @@ public class GCG2001FixTextTests
                     {
                         var ms = new MemoryStream();
                         Source.CopyTo(ms);
-                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length) + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
+                        return Convert.ToHexString(ms.GetBuffer(), 0, (int)ms.Length)
+                            + Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length);
                     }
                 }
                 """,

@@ -231,7 +231,8 @@ public class GCG2001ViewTests
                     {
                         var ms = new MemoryStream();
                         Source.CopyTo(ms);
-                        return System.Text.Json.JsonSerializer.Deserialize<int[]>(Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length));
+                        return System.Text.Json.JsonSerializer.Deserialize<int[]>(
+                            Encoding.UTF8.GetString(ms.GetBuffer(), 0, (int)ms.Length));
                     }
 
                     object M2()

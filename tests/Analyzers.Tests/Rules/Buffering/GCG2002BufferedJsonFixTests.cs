@@ -471,7 +471,8 @@ public class GCG2002BufferedJsonFixTests
 
                     async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
                     {
-                        await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        await using (var stream = new FileStream(
+                            path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
                         {
                             await JsonSerializer.SerializeAsync(stream, rows, cancellationToken: token);
                         }

@@ -81,7 +81,8 @@ public class GCG2003JsonRequestContentTests
 
                     async Task M1(HttpClient client, List<Row> rows, JsonSerializerOptions options, string address, CancellationToken token)
                     {
-                        using var content = JsonContent.Create<object>(rows, new MediaTypeHeaderValue("application/vnd.rows+json") { CharSet = "utf-8" }, options);
+                        using var content = JsonContent.Create<object>(
+                            rows, new MediaTypeHeaderValue("application/vnd.rows+json") { CharSet = "utf-8" }, options);
                         using var response = await client.PutAsync(address, content);
                     }
                 }

@@ -108,7 +108,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                     async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options, CancellationToken token)
                     {
-                        var rows = await response.Content.ReadFromJsonAsync<List<Row>>(options ?? JsonSerializerOptions.Default, token).ConfigureAwait(false);
+                        var rows = await response.Content.ReadFromJsonAsync<List<Row>>(options ?? JsonSerializerOptions.Default, token)
+                            .ConfigureAwait(false);
                         return rows;
                     }
 
@@ -127,7 +128,9 @@ public class GCG2004BufferedJsonReadFixTests
                     {
                         response.EnsureSuccessStatusCode();
                         // what the partner sends
-                        return await response.Content.ReadFromJsonAsync<List<Row>>(options: JsonSerializerOptions.Default, cancellationToken: token) ?? new List<Row>();
+                        return await response.Content.ReadFromJsonAsync<List<Row>>(
+                            options: JsonSerializerOptions.Default, cancellationToken: token)
+                            ?? new List<Row>();
                     }
                 }
                 """,
@@ -205,7 +208,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                     async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, string address, string path, JsonSerializerOptions options)
                     {
-                        return await client.GetFromJsonAsync<List<Row>>(new Uri(address), options ?? JsonSerializerOptions.Default, CancellationToken.None);
+                        return await client.GetFromJsonAsync<List<Row>>(
+                            new Uri(address), options ?? JsonSerializerOptions.Default, CancellationToken.None);
                     }
                 }
                 """,
@@ -279,7 +283,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                     async Task<object> M1(HttpClient client, HttpResponseMessage response, string address)
                     {
-                        return (await client.GetFromJsonAsync<List<Row>>(address, JsonSerializerOptions.Default).ConfigureAwait(false)).Count;
+                        return (await client.GetFromJsonAsync<List<Row>>(address, JsonSerializerOptions.Default)
+                            .ConfigureAwait(false)).Count;
                     }
                 }
                 """,
@@ -856,7 +861,8 @@ public class GCG2004BufferedJsonReadFixTests
                     {
                         using (Stream input = await response.Content.ReadAsStreamAsync())
                         {
-                            return await JsonSerializer.DeserializeAsync<List<Row>>(input, cancellationToken: token).ConfigureAwait(false);
+                            return await JsonSerializer.DeserializeAsync<List<Row>>(input, cancellationToken: token)
+                                .ConfigureAwait(false);
                         }
                     }
 
@@ -1030,9 +1036,11 @@ public class GCG2004BufferedJsonReadFixTests
                         List<Row> rows = null;
                         if (path != null)
                         {
-                            await using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true))
+                            await using (var file = new FileStream(
+                                path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true))
                             {
-                                rows = await JsonSerializer.DeserializeAsync<List<Row>>(file, cancellationToken: token) ?? new List<Row>();
+                                rows =
+                                    await JsonSerializer.DeserializeAsync<List<Row>>(file, cancellationToken: token) ?? new List<Row>();
                             }
                         }
 
@@ -1117,7 +1125,8 @@ public class GCG2004BufferedJsonReadFixTests
                     {
                         await Task.Yield();
                         using var jsonReader = new JsonTextReader(new StreamReader(path));
-                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(jsonReader);
+                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true })
+                            .Deserialize<List<Row>>(jsonReader);
                     }
 
                     async Task<object> M1(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
@@ -1206,7 +1215,8 @@ public class GCG2004BufferedJsonReadFixTests
                     async Task<object> M3(HttpClient client, Stream stream, TextReader reader, string address, string path, Newtonsoft.Json.JsonSerializerSettings settings)
                     {
                         using var response = await client.GetAsync(address);
-                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Row>>(new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync())));
+                        return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true })
+                            .Deserialize<List<Row>>(new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync())));
                     }
                 }
                 """,
@@ -1424,7 +1434,9 @@ public class GCG2004BufferedJsonReadFixTests
             """
                 public async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
                 {
-                    return await JsonSerializer.DeserializeAsync<List<Row>>(await response.Content.ReadAsStreamAsync().ConfigureAwait(false), cancellationToken: token).ConfigureAwait(false);
+                    return await JsonSerializer.DeserializeAsync<List<Row>>(
+                        await response.Content.ReadAsStreamAsync().ConfigureAwait(false), cancellationToken: token)
+                        .ConfigureAwait(false);
                 }
             """);
 
@@ -1509,7 +1521,8 @@ public class GCG2004BufferedJsonReadFixTests
                     {
                         using (var reader = new JsonTextReader(new StreamReader(path)))
                         {
-                            return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true }).Deserialize<List<Name>>(reader);
+                            return JsonSerializer.CreateDefault(new JsonSerializerSettings { CheckAdditionalContent = true })
+                                .Deserialize<List<Name>>(reader);
                         }
                     }
                 }

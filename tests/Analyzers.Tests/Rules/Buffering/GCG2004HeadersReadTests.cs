@@ -13,8 +13,8 @@ public class GCG2004HeadersReadTests
 {
     [Theory]
     [InlineData("var response = await client.GetAsync(\"/rows\", token);", "using var response = await client.GetAsync(\"/rows\", HttpCompletionOption.ResponseHeadersRead, token);")]
-    [InlineData("using var response = await client.GetAsync(\"/rows\", token).ConfigureAwait(false);", "using var response = await client.GetAsync(\"/rows\", HttpCompletionOption.ResponseHeadersRead, token).ConfigureAwait(false);")]
-    [InlineData("using var response = await client.SendAsync(new HttpRequestMessage(), token);", "using var response = await client.SendAsync(new HttpRequestMessage(), HttpCompletionOption.ResponseHeadersRead, token);")]
+    [InlineData("using var response = await client.GetAsync(\"/rows\", token).ConfigureAwait(false);", "using var response =\n            await client.GetAsync(\"/rows\", HttpCompletionOption.ResponseHeadersRead, token).ConfigureAwait(false);")]
+    [InlineData("using var response = await client.SendAsync(new HttpRequestMessage(), token);", "using var response =\n            await client.SendAsync(new HttpRequestMessage(), HttpCompletionOption.ResponseHeadersRead, token);")]
     public Task The_request_asks_for_headers(string before, string after)
         => Run(before, "token", string.Empty, after);
 

@@ -235,7 +235,8 @@ public class GCG2005WholePayloadFixTests
                     async Task<IActionResult> M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
                         await Task.Yield();
-                        return File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "image/png");
+                        return File(
+                            new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "image/png");
                     }
 
                     async Task<IActionResult> M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
@@ -529,7 +530,8 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        using (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        using (var output = new FileStream(
+                            path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
                         {
                             await file.CopyToAsync(output, token);
                         }
@@ -538,7 +540,8 @@ public class GCG2005WholePayloadFixTests
                     async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         using (var stream = await client.GetStreamAsync(url))
-                        using (var output = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        using (var output = new FileStream(
+                            path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
                         {
                             await stream.CopyToAsync(output);
                         }
@@ -804,7 +807,8 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        using var body = new StreamContent(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true));
+                        using var body = new StreamContent(
+                            new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true));
                         using var response = await client.PostAsync(url, body, token);
                     }
 
@@ -976,7 +980,10 @@ public class GCG2005WholePayloadFixTests
                             return Task.FromResult<IActionResult>(NotFound()); // gone
                         }
 
-                        return Task.FromResult<IActionResult>(File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "application/pdf"));
+                        return Task.FromResult<IActionResult>(
+                            File(
+                                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true),
+                                "application/pdf"));
                     }
 
                     Task<IActionResult> M1(string path, IFormFile file)

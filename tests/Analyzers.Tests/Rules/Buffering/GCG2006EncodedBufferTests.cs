@@ -107,7 +107,8 @@ public class GCG2006EncodedBufferTests
 
                     async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
                     {
-                        using (var base64 = new CryptoStream(System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))
+                        using (var base64 = new CryptoStream(
+                            System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))
                         {
                             await base64.CopyToAsync(Response.Body);
                         }
@@ -115,7 +116,8 @@ public class GCG2006EncodedBufferTests
 
                     async Task M3(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
                     {
-                        using (var base64 = new CryptoStream(await client.GetStreamAsync(path, token), new ToBase64Transform(), CryptoStreamMode.Read))
+                        using (var base64 = new CryptoStream(
+                            await client.GetStreamAsync(path, token), new ToBase64Transform(), CryptoStreamMode.Read))
                         {
                             await base64.CopyToAsync(Response.Body);
                         }
@@ -123,7 +125,8 @@ public class GCG2006EncodedBufferTests
 
                     async Task M4(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)
                     {
-                        using (var base64 = new CryptoStream(await reply.Content.ReadAsStreamAsync(token), new ToBase64Transform(), CryptoStreamMode.Read))
+                        using (var base64 = new CryptoStream(
+                            await reply.Content.ReadAsStreamAsync(token), new ToBase64Transform(), CryptoStreamMode.Read))
                         {
                             await base64.CopyToAsync(target, token);
                         }
@@ -207,7 +210,8 @@ public class GCG2006EncodedBufferTests
                     {
                         var ms = new MemoryStream();
                         source.CopyTo(ms);
-                        await Response.WriteAsync(Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks));
+                        await Response.WriteAsync(
+                            Convert.ToBase64String(ms.GetBuffer(), 0, (int)ms.Length, Base64FormattingOptions.InsertLineBreaks));
                     }
 
                     async Task M2(Stream source, Stream target, HttpClient client, HttpResponseMessage reply, string path, System.Text.Json.Utf8JsonWriter json, XmlWriter xml, CancellationToken token)

@@ -22,7 +22,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -69,7 +69,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -220,7 +220,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -268,7 +268,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -286,7 +286,11 @@ public class GCG2006KeptBufferTests
                     public void WriteTo(XmlDictionaryWriter writer)
                     {
                         writer.WriteStartElement("Binary");
-                        using (var json = new JsonTextWriter(new StreamWriter(new Base64Stream(writer), new UTF8Encoding(false))) { Formatting = Newtonsoft.Json.Formatting.Indented })
+                        using (var json = new JsonTextWriter(
+                            new StreamWriter(new Base64Stream(writer), new UTF8Encoding(false)))
+                        {
+                            Formatting = Newtonsoft.Json.Formatting.Indented
+                        })
                         {
                             _serializer.Serialize(json, _value);
                         }
@@ -417,7 +421,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -453,7 +457,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -781,7 +785,7 @@ public class GCG2006KeptBufferTests
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -822,7 +826,7 @@ public class GCG2006KeptBufferTests
             FixedCode = """
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using GcGuard;
                 using Newtonsoft.Json;
@@ -877,7 +881,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -901,7 +905,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1040,7 +1044,7 @@ public class GCG2006KeptBufferTests
                         using System;
                         using System.Collections.Generic;
                         using System.IO;
-                        using System.Text;
+
                         using System.Xml;
                         using Newtonsoft.Json;
 
@@ -1063,7 +1067,7 @@ public class GCG2006KeptBufferTests
                         """),
                     ("/0/Gateway.cs", """
                         using System.Collections.Generic;
-                        using System.Text;
+
                         using Newtonsoft.Json;
 
                         class Gateway
@@ -1084,7 +1088,7 @@ public class GCG2006KeptBufferTests
                         using System;
                         using System.Collections.Generic;
                         using System.IO;
-                        using System.Text;
+
                         using System.Xml;
                         using Newtonsoft.Json;
 
@@ -1212,7 +1216,7 @@ public class GCG2006KeptBufferTests
                         """),
                     ("/0/Gateway.cs", """
                         using System.Collections.Generic;
-                        using System.Text;
+
                         using Newtonsoft.Json;
 
                         class Gateway
@@ -1241,7 +1245,7 @@ public class GCG2006KeptBufferTests
             UnfixedCode = $$"""
                 using System;
                 using System.Collections.Generic;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1292,7 +1296,7 @@ public class GCG2006KeptBufferTests
             UnfixedCode = """
                 using System.Collections.Generic;
                 using System.Linq;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1329,7 +1333,7 @@ public class GCG2006KeptBufferTests
             TestCode = """
                 using System;
                 using System.Collections.Generic;
-                using System.Text;
+
                 using System.Xml;
                 using Newtonsoft.Json;
 

@@ -105,7 +105,9 @@ public class GCG2007UnstreamedJsonTests
 
                     async Task M1(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
                     {
-                        await JsonSerializer.SerializeAsync<IReadOnlyList<string>>(Response.Body, names.ToArray(), cancellationToken: token).ConfigureAwait(false);
+                        await JsonSerializer.SerializeAsync<IReadOnlyList<string>>(
+                            Response.Body, names.ToArray(), cancellationToken: token)
+                            .ConfigureAwait(false);
                     }
 
                     async Task M2(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
@@ -121,7 +123,8 @@ public class GCG2007UnstreamedJsonTests
                     async Task M4(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
                     {
                         var dates = names.Select(name => (DateTime?)DateTime.Parse(name)).ToList();
-                        await JsonSerializer.SerializeAsync<IReadOnlyList<DateTime?>>(stream, dates, JsonSerializerOptions.Default, token);
+                        await JsonSerializer.SerializeAsync<IReadOnlyList<DateTime?>>(
+                            stream, dates, JsonSerializerOptions.Default, token);
                     }
 
                     async Task M5(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
@@ -131,7 +134,8 @@ public class GCG2007UnstreamedJsonTests
 
                     async Task M7(Stream stream, List<int> ids, List<string> names, JsonSerializerOptions options, CancellationToken token)
                     {
-                        await JsonSerializer.SerializeAsync<IReadOnlyList<DayOfWeek>>(stream, Enum.GetValues<DayOfWeek>().Concat(ids.Select(id => (DayOfWeek)id)).ToArray());
+                        await JsonSerializer.SerializeAsync<IReadOnlyList<DayOfWeek>>(
+                            stream, Enum.GetValues<DayOfWeek>().Concat(ids.Select(id => (DayOfWeek)id)).ToArray());
                     }
                 }
                 """,

@@ -108,7 +108,8 @@ public class GCG2010DestinationFixTests
 
             internal class ShortExporter : IExporter
             {
-                public async Task BuildToAsync(Stream input, Stream destination, CancellationToken token) => await destination.WriteAsync(new byte[] { 1, 2 }, token);
+                public async Task BuildToAsync(Stream input, Stream destination, CancellationToken token)
+                    => await destination.WriteAsync(new byte[] { 1, 2 }, token);
             }
 
             internal class Facade
@@ -279,7 +280,12 @@ public class GCG2010DestinationFixTests
             """
             internal static class Extensions
             {
-                public static async Task PackToAsync(this List<string> rows, Stream destination, string name = "a", int level = 1, CancellationToken cancellationToken = default)
+                public static async Task PackToAsync(
+                    this List<string> rows,
+                    Stream destination,
+                    string name = "a",
+                    int level = 1,
+                    CancellationToken cancellationToken = default)
                 {
                     await using (var gzip = new GZipStream(destination, CompressionLevel.Fastest, leaveOpen: true))
                     await using (var writer = new StreamWriter(gzip, leaveOpen: true))
@@ -364,7 +370,10 @@ public class GCG2010DestinationFixTests
             {
                 public static void Map(WebApplication app)
                 {
-                    app.MapGet("a", (CancellationToken cancellationToken) => Results.Stream(stream => BuildToAsync(new List<string>(), stream, cancellationToken), "a/b", "a.b"));
+                    app.MapGet(
+                        "a",
+                        (CancellationToken cancellationToken) => Results.Stream(
+                            stream => BuildToAsync(new List<string>(), stream, cancellationToken), "a/b", "a.b"));
                     app.MapGet("b", (IReadOnlyList<string> id, HttpContext context) => { return Results.Stream(stream => BuildToAsync(id, stream, context.RequestAborted), contentType: "a/b"); });
                     app.MapGet("c", Handle);
                 }
@@ -377,7 +386,8 @@ public class GCG2010DestinationFixTests
                     return Results.NotFound();
                 }
 
-                private static async Task BuildToAsync(IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
+                private static async Task BuildToAsync(
+                    IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
                 {
                     await JsonSerializer.SerializeAsync(destination, id, cancellationToken: cancellationToken);
                 }
@@ -406,9 +416,13 @@ public class GCG2010DestinationFixTests
             internal static class Endpoints
             {
                 public static void Map(WebApplication app)
-                    => app.MapGet("b", (IReadOnlyList<string> id, CancellationToken token) => Results.Stream(stream => BuildToAsync(id, stream, token).AsTask(), contentType: "a/b"));
+                    => app.MapGet(
+                        "b",
+                        (IReadOnlyList<string> id, CancellationToken token) => Results.Stream(
+                            stream => BuildToAsync(id, stream, token).AsTask(), contentType: "a/b"));
 
-                private static async ValueTask BuildToAsync(IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
+                private static async ValueTask BuildToAsync(
+                    IReadOnlyList<string> id, Stream destination, CancellationToken cancellationToken)
                 {
                     await JsonSerializer.SerializeAsync(destination, id);
                 }
@@ -471,7 +485,8 @@ public class GCG2010DestinationFixTests
             {
                 public async Task Post()
                 {
-                    await new Exporter().BuildToAsync(Request.Body, 1, Response.Body, HttpContext.RequestAborted).ConfigureAwait(false);
+                    await new Exporter().BuildToAsync(Request.Body, 1, Response.Body, HttpContext.RequestAborted)
+                        .ConfigureAwait(false);
                 }
             }
             """);

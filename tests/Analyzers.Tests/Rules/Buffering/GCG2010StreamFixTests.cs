@@ -196,7 +196,8 @@ public class GCG2010StreamFixTests
 
             internal class NoExporter : IExporter
             {
-                public Task<Stream> BuildAsync(Stream input, CancellationToken token) => Task.FromResult<Stream>(new MemoryStream());
+                public Task<Stream> BuildAsync(Stream input, CancellationToken token)
+                    => Task.FromResult<Stream>(new MemoryStream());
             }
 
             internal class Facade

@@ -916,7 +916,8 @@ public class GCG1006BuiltTextFixTests
                         var sb = new System.Text.StringBuilder();
                         foreach (var row in rows)
                             sb.Append(row.Name);
-                        await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(target, System.Text.Encoding.UTF8))
+                        await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(
+                            target, System.Text.Encoding.UTF8))
                         {
                             await writer.WriteAsync(sb);
                         }

@@ -447,8 +447,8 @@ public class GCG4001LazyTaskFixTests
 
     /// <summary>A Lazy for each key: the entry of one that failed is removed.</summary>
     [Theory]
-    [InlineData("new ConcurrentDictionary<int, Lazy<SerializedTree>>()", "new ConcurrentDictionary<int, Lazy<Task<SerializedTree>>>()")]
-    [InlineData("new()", "new()")]
+    [InlineData("= new ConcurrentDictionary<int, Lazy<SerializedTree>>()", "=\n        new ConcurrentDictionary<int, Lazy<Task<SerializedTree>>>()")]
+    [InlineData("= new()", "= new()")]
     public async Task Lazies_in_a_dictionary(string made, string remade)
         => await VerifyAsync(
             $$"""
@@ -463,7 +463,7 @@ public class GCG4001LazyTaskFixTests
 
             public class Store
             {
-                private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees = {{made}};
+                private readonly ConcurrentDictionary<int, Lazy<SerializedTree>> _trees {{made}};
 
                 public void Forget(int id)
                 {
@@ -487,7 +487,7 @@ public class GCG4001LazyTaskFixTests
             public class Store
             {
                 private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
-                private readonly ConcurrentDictionary<int, Lazy<Task<SerializedTree>>> _trees = {{remade}};
+                private readonly ConcurrentDictionary<int, Lazy<Task<SerializedTree>>> _trees {{remade}};
 
                 public void Forget(int id)
                 {
@@ -614,7 +614,8 @@ public class GCG4001LazyTaskFixTests
             {
                 public static void Map(Microsoft.AspNetCore.Routing.IEndpointRouteBuilder app)
                 {
-                    Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions.MapGet(app, "/tree", async () => await Catalogue.Get());
+                    Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions.MapGet(
+                        app, "/tree", async () => await Catalogue.Get());
                 }
             }
 
@@ -662,7 +663,8 @@ public class GCG4001LazyTaskFixTests
             """
             public class TreesController : ControllerBase
             {
-                private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);
+                private static readonly AsyncLazy<SerializedTree> Value =
+                    new AsyncLazy<SerializedTree>(() => new Tree().Serialize(), FactoryGate);
                 private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
 
                 [HttpGet]
@@ -692,7 +694,8 @@ public class GCG4001LazyTaskFixTests
             """
             public class TreesController : ControllerBase
             {
-                private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
+                private static readonly AsyncLazy<SerializedTree> Value =
+                    new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
 
                 [HttpGet]
                 public async Task<object> Get(int id) => await Value.GetValueAsync();
@@ -749,7 +752,8 @@ public class GCG4001LazyTaskFixTests
                 """
                 public class TreesController : ControllerBase
                 {
-                    private static readonly AsyncLazy<SerializedTree> Value = new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
+                    private static readonly AsyncLazy<SerializedTree> Value =
+                        new AsyncLazy<SerializedTree>(() => Task.Run(() => new Tree().Serialize()), null);
 
                     [HttpGet]
                     public async Task<object> Get(int id) => await Value.GetValueAsync();

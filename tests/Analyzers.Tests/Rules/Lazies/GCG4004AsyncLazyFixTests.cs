@@ -15,7 +15,7 @@ public class GCG4004AsyncLazyFixTests
     [Theory]
     [InlineData(
         "    private static readonly Lazy<Task<string>> s_page = [|new Lazy<Task<string>>(() => H.GetStringAsync(\"http://x\"), LazyThreadSafetyMode.ExecutionAndPublication)|]; // once\n\n    public static Task<string> Get() => s_page.Value;\n",
-        "    private static readonly GcGuard.AsyncLazy<string> s_page = new GcGuard.AsyncLazy<string>(() => H.GetStringAsync(\"http://x\")); // once\n\n    public static Task<string> Get() => s_page.GetValueAsync();\n")]
+        "    private static readonly GcGuard.AsyncLazy<string> s_page =\n        new GcGuard.AsyncLazy<string>(() => H.GetStringAsync(\"http://x\")); // once\n\n    public static Task<string> Get() => s_page.GetValueAsync();\n")]
     [InlineData(
         "    private static Lazy<Task<string>> Page { get; } = [|new(LoadAsync)|];\n\n    public static async Task<int> Get() => (await Page.Value.ConfigureAwait(false)).Length;\n\n    private static Task<string> LoadAsync() => H.GetStringAsync(\"http://x\");\n",
         "    private static GcGuard.AsyncLazy<string> Page { get; } = new(LoadAsync);\n\n    public static async Task<int> Get() => (await Page.GetValueAsync().ConfigureAwait(false)).Length;\n\n    private static Task<string> LoadAsync() => H.GetStringAsync(\"http://x\");\n")]

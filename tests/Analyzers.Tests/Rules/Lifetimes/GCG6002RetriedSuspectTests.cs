@@ -49,7 +49,7 @@ public class GCG6002RetriedSuspectTests
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = Sender("string json = JsonSerializer.Serialize(lines);\n        return await retry.ExecuteAsync(() => client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));"),
-            FixedCode = Sender("return await retry.ExecuteAsync(() => client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(lines, null, JsonSerializerOptions.Default)));"),
+            FixedCode = Sender("return await retry.ExecuteAsync(\n            () => client.PostAsync(\n                address, System.Net.Http.Json.JsonContent.Create(lines, null, JsonSerializerOptions.Default)));"),
         }.RunAsync();
 
     private static string Sender(string statements) => $$"""

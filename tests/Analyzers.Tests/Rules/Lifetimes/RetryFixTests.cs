@@ -244,13 +244,13 @@ public class RetryFixTests
     [Theory]
     [InlineData(
         "return await retry.ExecuteAsync(() => client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));",
-        "return await retry.ExecuteAsync(() => client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
+        "return await retry.ExecuteAsync(\n            () => client.PostAsync(\n                address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
     [InlineData(
         "return await retry.ExecuteAsync(async () => await client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));",
-        "return await retry.ExecuteAsync(async () => await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
+        "return await retry.ExecuteAsync(\n            async () => await client.PostAsync(\n                address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)));")]
     [InlineData(
         "return await retry.ExecuteAsync(() =>\n        {\n            var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent([|json|]) };\n            return client.SendAsync(request);\n        });",
-        "return await retry.ExecuteAsync(() =>\n        {\n            var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = System.Net.Http.Json.JsonContent.Create(order, new System.Net.Http.Headers.MediaTypeHeaderValue(\"text/plain\") { CharSet = \"utf-8\" }, JsonSerializerOptions.Default) };\n            return client.SendAsync(request);\n        });")]
+        "return await retry.ExecuteAsync(() =>\n        {\n            var request = new HttpRequestMessage(HttpMethod.Post, address)\n            {\n                Content = System.Net.Http.Json.JsonContent.Create(\n                    order,\n                    new System.Net.Http.Headers.MediaTypeHeaderValue(\"text/plain\") { CharSet = \"utf-8\" },\n                    JsonSerializerOptions.Default)\n            };\n            return client.SendAsync(request);\n        });")]
     [InlineData(
         "while (true)\n        {\n            try { return await client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")); }\n            catch (HttpRequestException) { await Task.Delay(3000); }\n        }",
         "while (true)\n        {\n            try { return await client.PostAsync(address, System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)); }\n            catch (HttpRequestException) { await Task.Delay(3000); }\n        }")]
@@ -695,7 +695,9 @@ public class RetryFixTests
                 private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy
                     .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
                     .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n))
-                    .WrapAsync(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+                    .WrapAsync(
+                        Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
+                            .CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
                     return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
@@ -729,10 +731,10 @@ public class RetryFixTests
     [Theory]
     [InlineData(
         "private readonly RetryPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).[|WaitAndRetry|](3, n => TimeSpan.FromSeconds(n));",
-        "private readonly ISyncPolicy<HttpResponseMessage> _retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).WaitAndRetry(3, n => TimeSpan.FromSeconds(n)).Wrap(Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500).CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
+        "private readonly ISyncPolicy<HttpResponseMessage> _retry =\n        Policy\n            .HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)\n            .WaitAndRetry(3, n => TimeSpan.FromSeconds(n))\n            .Wrap(\n                Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)\n                    .CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
     [InlineData(
         "private readonly ISyncPolicy _retry = Policy.Handle<HttpRequestException>().[|WaitAndRetry|](3, n => TimeSpan.FromSeconds(n));",
-        "private readonly ISyncPolicy _retry = Policy.Handle<HttpRequestException>().WaitAndRetry(3, n => TimeSpan.FromSeconds(n)).Wrap(Policy.Handle<HttpRequestException>().CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
+        "private readonly ISyncPolicy _retry =\n        Policy\n            .Handle<HttpRequestException>()\n            .WaitAndRetry(3, n => TimeSpan.FromSeconds(n))\n            .Wrap(Policy.Handle<HttpRequestException>().CircuitBreaker(5, TimeSpan.FromSeconds(30)));")]
     [InlineData(
         "private readonly RetryPolicy _retry; public Sender() { _retry = Policy.Handle<HttpRequestException>().Or<IOException>().[|WaitAndRetry|](new[] { TimeSpan.FromSeconds(3) }); }",
         "private readonly ISyncPolicy _retry; public Sender() { _retry = Policy.Handle<HttpRequestException>().Or<IOException>().WaitAndRetry(new[] { TimeSpan.FromSeconds(3) }).Wrap(Policy.Handle<HttpRequestException>().Or<IOException>().CircuitBreaker(5, TimeSpan.FromSeconds(30))); }")]
@@ -773,13 +775,13 @@ public class RetryFixTests
     [Theory]
     [InlineData(
         "private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").AddTimeout(TimeSpan.FromSeconds(9)).Build();",
-        "private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().AddRetry(" + Options8 + ").AddCircuitBreaker(" + Breaker8 + ").AddTimeout(TimeSpan.FromSeconds(9)).Build();")]
+        "private readonly ResiliencePipeline<HttpResponseMessage> _retry =\n        new ResiliencePipelineBuilder<HttpResponseMessage>()\n            .AddRetry(new RetryStrategyOptions<HttpResponseMessage>\n            {\n                ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>()\n                    .HandleResult(r => (int)r.StatusCode >= 500)\n            })\n            .AddCircuitBreaker(new global::Polly.CircuitBreaker.CircuitBreakerStrategyOptions<HttpResponseMessage>\n            {\n                ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>()\n                    .HandleResult(r => (int)r.StatusCode >= 500),\n                FailureRatio = 1,\n                MinimumThroughput = 5,\n                BreakDuration = TimeSpan.FromSeconds(30)\n            })\n            .AddTimeout(TimeSpan.FromSeconds(9))\n            .Build();")]
     [InlineData(
         "private readonly ResiliencePipeline<HttpResponseMessage> _retry; public Sender() { _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](" + Options8 + ").Build(); }",
         "private readonly ResiliencePipeline<HttpResponseMessage> _retry; public Sender() { _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().AddRetry(" + Options8 + ").AddCircuitBreaker(" + Breaker8 + ").Build(); }")]
     [InlineData(
         "private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>() }).Build();",
-        "private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>() }).AddCircuitBreaker(new global::Polly.CircuitBreaker.CircuitBreakerStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>(), FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }).Build();")]
+        "private readonly ResiliencePipeline _retry =\n        new ResiliencePipelineBuilder()\n            .AddRetry(new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>() })\n            .AddCircuitBreaker(new global::Polly.CircuitBreaker.CircuitBreakerStrategyOptions\n            {\n                ShouldHandle = new PredicateBuilder().Handle<HttpRequestException>(),\n                FailureRatio = 1,\n                MinimumThroughput = 5,\n                BreakDuration = TimeSpan.FromSeconds(30)\n            })\n            .Build();")]
     [InlineData("private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions()).Build();", "")]
     [InlineData("private readonly ResiliencePipeline<HttpResponseMessage> _retry = new ResiliencePipelineBuilder<HttpResponseMessage>().[|AddRetry|](new RetryStrategyOptions<HttpResponseMessage> { ShouldHandle = args => new ValueTask<bool>(args.Outcome.Exception != null) }).Build();", "")]
     [InlineData("private readonly ResiliencePipeline _retry = new ResiliencePipelineBuilder().[|AddRetry|](new RetryStrategyOptions { ShouldHandle = new PredicateBuilder().Handle<Exception>() }).Build();", "")]
@@ -836,7 +838,16 @@ public class RetryFixTests
             public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
-                private readonly IAsyncPolicy<HttpResponseMessage> _retry = Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode).WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)).WrapAsync(Policy.Handle<HttpRequestException>().OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429).CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
+                private readonly IAsyncPolicy<HttpResponseMessage> _retry =
+                    Policy
+                        .Handle<HttpRequestException>()
+                        .OrResult<HttpResponseMessage>(r => !r.IsSuccessStatusCode)
+                        .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n))
+                        .WrapAsync(
+                            Policy
+                                .Handle<HttpRequestException>()
+                                .OrResult<HttpResponseMessage>(r => (int)r.StatusCode is >= 500 or 408 or 429)
+                                .CircuitBreakerAsync(5, TimeSpan.FromSeconds(30)));
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
                     return await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));
@@ -868,8 +879,8 @@ public class RetryFixTests
     }
 
     [Theory]
-    [InlineData("b => b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions())", "b => b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions()).AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions { FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) })")]
-    [InlineData("b => { b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }); b.AddTimeout(TimeSpan.FromSeconds(9)); }", "b => { b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }).AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions { FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }); b.AddTimeout(TimeSpan.FromSeconds(9)); }")]
+    [InlineData(" => services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions()));", "\n        => services.AddHttpClient<Partner>()\n            .AddResilienceHandler(\n                \"own\",\n                b => b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions())\n                    .AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions\n                    {\n                        FailureRatio = 1,\n                        MinimumThroughput = 5,\n                        BreakDuration = TimeSpan.FromSeconds(30)\n                    }));")]
+    [InlineData(" => services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => { b.[|AddRetry|](new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }); b.AddTimeout(TimeSpan.FromSeconds(9)); });", " => services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => { b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { MaxRetryAttempts = 5 }).AddCircuitBreaker(new global::Microsoft.Extensions.Http.Resilience.HttpCircuitBreakerStrategyOptions { FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) }); b.AddTimeout(TimeSpan.FromSeconds(9)); });")]
     public Task A_breaker_in_the_handler_of_a_client(string before, string after)
     {
         static string Source(string configure) => $$"""
@@ -881,7 +892,7 @@ public class RetryFixTests
             }
             public static class SetUp
             {
-                public static void AddPartner(this IServiceCollection services) => services.AddHttpClient<Partner>().AddResilienceHandler("own", {{configure}});
+                public static void AddPartner(this IServiceCollection services){{configure}}
             }
             """;
         return new CodeFixVerify<RetryWithoutBreakerAnalyzer, RetryWithoutBreakerCodeFixProvider>.Test
@@ -929,7 +940,7 @@ public class RetryFixTests
                 public async Task SendAsync(Order order)
                 {
                     Console.WriteLine();{{json}}
-                    await _client.PostAsync("/", {{content}});
+                    await _client.PostAsync({{content}});
                 }
             }
 
@@ -938,8 +949,8 @@ public class RetryFixTests
         {
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
-            TestCode = Source("\n        string json = JsonSerializer.Serialize(order);", "[|new StringContent(json, Encoding.UTF8, \"application/json\")|]"),
-            FixedCode = Source(string.Empty, "System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)"),
+            TestCode = Source("\n        string json = JsonSerializer.Serialize(order);", "\"/\", [|new StringContent(json, Encoding.UTF8, \"application/json\")|]"),
+            FixedCode = Source(string.Empty, "\n            \"/\", System.Net.Http.Json.JsonContent.Create(order, null, JsonSerializerOptions.Default)"),
         }.RunAsync();
     }
 

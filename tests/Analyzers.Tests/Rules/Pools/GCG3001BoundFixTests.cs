@@ -308,7 +308,7 @@ public class GCG3001BoundFixTests
     public async Task A_channel_that_is_only_tried_becomes_a_bounded_one()
     {
         const string Before = "using System.Text;\nusing System.Threading.Channels;\nstatic class P\n{\n    private static readonly Channel<StringBuilder> Free = Channel.CreateUnbounded<StringBuilder>();\n    public static StringBuilder Get() => Free.Reader.TryRead(out var b) ? b : new StringBuilder();\n    public static void Put(StringBuilder b) => [|Free.Writer.TryWrite(b)|];\n}\n";
-        await ChannelTest(Before, "using System;\n" + Before.Replace("CreateUnbounded<StringBuilder>()", "CreateBounded<StringBuilder>(Environment.ProcessorCount)").Replace("[|", "").Replace("|]", "")).RunAsync();
+        await ChannelTest(Before, "using System;\n" + Before.Replace(" Channel.CreateUnbounded<StringBuilder>()", "\n        Channel.CreateBounded<StringBuilder>(Environment.ProcessorCount)").Replace("[|", "").Replace("|]", "")).RunAsync();
     }
 
     [Theory]

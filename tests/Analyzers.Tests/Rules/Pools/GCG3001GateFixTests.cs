@@ -142,14 +142,16 @@ public class GCG3001GateFixTests
             }
             """,
             """
+            using System;
             using System.IO;
             using System.IO.Compression;
+            using System.Threading;
 
             public static class Builder
             {
                 private static readonly ObjectPool<MemoryStream> Writers = new();
                 private static readonly ObjectPool<MemoryStream> Streams = new();
-                private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(System.Environment.ProcessorCount);
+                private static readonly SemaphoreSlim Gate = new SemaphoreSlim(Environment.ProcessorCount);
 
                 public static byte[] Build(int[][] tree)
                 {
@@ -588,10 +590,11 @@ public class GCG3001GateFixTests
                 """,
                 """
                 using System.Security.Cryptography;
+                using System.Threading;
 
                 internal static class First
                 {
-                    private static readonly System.Threading.SemaphoreSlim Gate = new System.Threading.SemaphoreSlim(12);
+                    private static readonly SemaphoreSlim Gate = new SemaphoreSlim(12);
 
                     internal static byte[] Run(byte[] data)
                     {

@@ -47,7 +47,8 @@ public class GCG3001ObjectPoolFixTests
             public static class Parsers
             {
                 // Idle ones.
-                private static readonly ObjectPool<Parser> Free = new DefaultObjectPool<Parser>(new DefaultPooledObjectPolicy<Parser>(), Environment.ProcessorCount);
+                private static readonly ObjectPool<Parser> Free =
+                    new DefaultObjectPool<Parser>(new DefaultPooledObjectPolicy<Parser>(), Environment.ProcessorCount);
 
                 public static Parser Rent() => Free.Get();
 

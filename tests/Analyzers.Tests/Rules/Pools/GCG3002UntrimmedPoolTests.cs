@@ -100,7 +100,7 @@ public class GCG3002UntrimmedPoolTests
         "class Q<T> : PooledObjectPolicy<HashSet<T>>\n{\n    public override HashSet<T> Create() => new HashSet<T>();\n    public override bool Return(HashSet<T> s)\n    {\n        s.Clear();\n        if (s.EnsureCapacity(0) > 116508)\n        {\n            return false;\n        }\n\n        // Keep it.\n        return true;\n    }\n}\n")]
     [InlineData(
         "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>([|new DefaultPooledObjectPolicy<StringBuilder>()|]);\n}\n",
-        "class C\n{\n    readonly ObjectPool<StringBuilder> _p = new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 524288 });\n}\n")]
+        "class C\n{\n    readonly ObjectPool<StringBuilder> _p =\n        new DefaultObjectPool<StringBuilder>(new StringBuilderPooledObjectPolicy { MaximumRetainedCapacity = 524288 });\n}\n")]
     public async Task What_has_grown_too_large_is_let_go(string before, string after)
         => await new VerifyCS.Test { ImplicitUsings = true, Stubs = [Stubs.LeasePool], TestCode = before, FixedCode = after, References = TestReferences.Net80AspNet }.RunAsync();
 

@@ -16,19 +16,19 @@ public class GCG3007UnlimitedStreamManagerTests
     [Theory]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager()|]; // streams",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options { " + Both + " }); // streams")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options\n        {\n            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,\n            MaximumLargePoolFreeBytes = 64 * 1024 * 1024\n        }); // streams")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new()|];",
-        "static readonly RecyclableMemoryStreamManager M = new(new RecyclableMemoryStreamManager.Options { " + Both + " });")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new(new RecyclableMemoryStreamManager.Options\n        {\n            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,\n            MaximumLargePoolFreeBytes = 64 * 1024 * 1024\n        });")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options())|];",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options() { " + Both + " });")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options()\n        {\n            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,\n            MaximumLargePoolFreeBytes = 64 * 1024 * 1024\n        });")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options { BlockSize = 4096 })|];",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options { BlockSize = 4096, " + Both + " });")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options\n        {\n            BlockSize = 4096,\n            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,\n            MaximumLargePoolFreeBytes = 64 * 1024 * 1024\n        });")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new(new() { MaximumSmallPoolFreeBytes = 1024 })|];",
-        "static readonly RecyclableMemoryStreamManager M = new(new() { MaximumSmallPoolFreeBytes = 1024, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new(new() { MaximumSmallPoolFreeBytes = 1024, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new(new()\n    {\n        BlockSize = 4096, // one page\n        MaximumLargePoolFreeBytes = 1024, // little\n    })|];",
         "static readonly RecyclableMemoryStreamManager M = new(new()\n    {\n        BlockSize = 4096, // one page\n        MaximumLargePoolFreeBytes = 1024, // little\n        MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,\n    });")]
@@ -58,13 +58,13 @@ public class GCG3007UnlimitedStreamManagerTests
     [Theory]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager()|];",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager() { MaximumFreeSmallPoolBytes = 16 * 1024 * 1024, MaximumFreeLargePoolBytes = 64 * 1024 * 1024 };")]
+        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager()\n    {\n        MaximumFreeSmallPoolBytes = 16 * 1024 * 1024,\n        MaximumFreeLargePoolBytes = 64 * 1024 * 1024\n    };")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager(1024, 4096, 8192) { MaximumFreeLargePoolBytes = 1 }|];",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(1024, 4096, 8192) { MaximumFreeLargePoolBytes = 1, MaximumFreeSmallPoolBytes = 16 * 1024 * 1024 };")]
+        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(1024, 4096, 8192)\n    {\n        MaximumFreeLargePoolBytes = 1,\n        MaximumFreeSmallPoolBytes = 16 * 1024 * 1024\n    };")]
     [InlineData(
         "static readonly RecyclableMemoryStreamManager M = [|new RecyclableMemoryStreamManager(0, 1024)|];",
-        "static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(0, 1024) { MaximumFreeSmallPoolBytes = 16 * 1024 * 1024 };")]
+        "static readonly RecyclableMemoryStreamManager M =\n        new RecyclableMemoryStreamManager(0, 1024) { MaximumFreeSmallPoolBytes = 16 * 1024 * 1024 };")]
     public async Task Version_2(string before, string after)
         => await VerifyAsync($$"""
             using Microsoft.IO;
@@ -153,7 +153,8 @@ public class GCG3007UnlimitedStreamManagerTests
 
             class C
             {
-                static readonly RecyclableMemoryStreamManager M = new(new() { MaximumSmallPoolFreeBytes = 1, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });
+                static readonly RecyclableMemoryStreamManager M =
+                    new(new() { MaximumSmallPoolFreeBytes = 1, MaximumLargePoolFreeBytes = 64 * 1024 * 1024 });
             }
             """,
             Stubs.RecyclableStreams3);
@@ -200,7 +201,12 @@ public class GCG3007UnlimitedStreamManagerTests
 
             class C
             {
-                static readonly RecyclableMemoryStreamManager M = new(new RecyclableMemoryStreamManager.Options { MaximumSmallPoolFreeBytes = 100 * 1024, MaximumLargePoolFreeBytes = 4096L * 1024 * 1024 });
+                static readonly RecyclableMemoryStreamManager M =
+                    new(new RecyclableMemoryStreamManager.Options
+                    {
+                        MaximumSmallPoolFreeBytes = 100 * 1024,
+                        MaximumLargePoolFreeBytes = 4096L * 1024 * 1024
+                    });
             }
             """,
             Stubs.RecyclableStreams3);

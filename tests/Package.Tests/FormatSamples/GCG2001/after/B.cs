@@ -36,7 +36,8 @@ public sealed class ReportController : ControllerBase
         Fill(second, rows);
         first.TryGetBuffer(out ArraySegment<byte> buffer);
         second.TryGetBuffer(out ArraySegment<byte> segment);
-        return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count) + Convert.ToHexString(segment.Array!, segment.Offset, segment.Count);
+        return Convert.ToHexString(buffer.Array!, buffer.Offset, buffer.Count)
+            + Convert.ToHexString(segment.Array!, segment.Offset, segment.Count);
     }
 
     [HttpGet("document")]
@@ -49,7 +50,8 @@ public sealed class ReportController : ControllerBase
             report.TryGetBuffer(out bytes);
         }
 
-        return File(new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count, writable: false), "text/plain", "report.txt");
+        return File(
+            new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count, writable: false), "text/plain", "report.txt");
     }
 
     private static void Fill(MemoryStream report, int rows)

@@ -25,7 +25,10 @@ public sealed class ListController : ControllerBase
 public static class Startup
 {
     public static void Map(IEndpointRouteBuilder app, byte[] all)
-        => app.MapGet("/all", () => Results.Json(new Scan { Pages = all }, JsonSerializerOptions.Default, "text/plain; charset=utf-8")); // as text
+        => app.MapGet(
+            "/all",
+            () => Results.Json(
+                new Scan { Pages = all }, JsonSerializerOptions.Default, "text/plain; charset=utf-8")); // as text
 
     public static void Add(IServiceCollection services) => services.AddControllers();
 }

@@ -27,7 +27,12 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     public async Task Notice(PublishedScan scan)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", JsonContent.Create<object>(scan, new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .PatchAsync(
+                "/notices",
+                JsonContent.Create<object>(
+                    scan,
+                    new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" },
+                    JsonSerializerOptions.Default))
             .ConfigureAwait(false);
     }
 }

@@ -20,7 +20,11 @@ public sealed class DocumentsController(HttpClient client) : ControllerBase
         }
 
         // as it lies on the disk
-        return Task.FromResult<IActionResult>(File(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true), "application/pdf", Path.GetFileName(path)));
+        return Task.FromResult<IActionResult>(
+            File(
+                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true),
+                "application/pdf",
+                Path.GetFileName(path)));
     }
 
     [HttpGet("partner")]

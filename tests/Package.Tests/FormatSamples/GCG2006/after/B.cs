@@ -29,7 +29,8 @@ public sealed class UploadController : ControllerBase
     {
         if (path.Length > 0)
         {
-            using (var base64 = new CryptoStream(System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))
+            using (var base64 = new CryptoStream(
+                System.IO.File.OpenRead(path), new ToBase64Transform(), CryptoStreamMode.Read))
             {
                 await base64.CopyToAsync(Response.Body);
             }
@@ -41,7 +42,8 @@ public sealed class UploadController : ControllerBase
     {
         using var content = new MemoryStream();
         file.CopyTo(content);
-        return "data:" + file.ContentType + ";base64," + Convert.ToBase64String(content.GetBuffer(), 0, (int)content.Length);
+        return "data:" + file.ContentType + ";base64,"
+            + Convert.ToBase64String(content.GetBuffer(), 0, (int)content.Length);
     }
 
     private static string Hash(Stream source) => Convert.ToBase64String(SHA256.HashData(source)) + Encoding.UTF8.WebName;

@@ -8,5 +8,6 @@ namespace Samples.GCG2007;
 public sealed class FileController : ControllerBase
 {
     [HttpGet("file")]
-    public Task Whole(string path) => JsonSerializer.SerializeAsync<IReadOnlyList<string>>(Response.Body, System.IO.File.ReadAllLines(path));
+    public Task Whole(string path)
+        => JsonSerializer.SerializeAsync<IReadOnlyList<string>>(Response.Body, System.IO.File.ReadAllLines(path));
 }

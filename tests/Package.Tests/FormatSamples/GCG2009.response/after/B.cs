@@ -14,7 +14,8 @@ public sealed class CatalogueController(HttpClient client) : ControllerBase
     public async Task<int> Count(CancellationToken cancellationToken)
     {
         // all of them
-        using HttpResponseMessage response = await client.GetAsync("/catalogue", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        using HttpResponseMessage response =
+            await client.GetAsync("/catalogue", HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         await using Stream body = await response.Content.ReadAsStreamAsync(cancellationToken);
         List<CatalogueItem>? items = await JsonSerializer.DeserializeAsync<List<CatalogueItem>>(body, cancellationToken: cancellationToken);
         return items?.Count ?? 0;

@@ -28,7 +28,12 @@ public sealed class NoticeController(HttpClient client) : ControllerBase
     public async Task Notice(List<PublishedEntry> entries)
     {
         using HttpResponseMessage response = await client
-            .PatchAsync("/notices", JsonContent.Create<object>(entries, new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" }, JsonSerializerOptions.Default))
+            .PatchAsync(
+                "/notices",
+                JsonContent.Create<object>(
+                    entries,
+                    new MediaTypeHeaderValue("application/merge-patch+json") { CharSet = "utf-8" },
+                    JsonSerializerOptions.Default))
             .ConfigureAwait(false);
     }
 }

@@ -35,7 +35,8 @@ public sealed class ExportController : ControllerBase
     public async Task Save(List<Entry> entries, CancellationToken cancellationToken)
     {
         string path = Path.GetTempFileName();
-        await using (var stream = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+        await using (var stream = new FileStream(
+            path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
         {
             await JsonSerializer.SerializeAsync(stream, entries, cancellationToken: cancellationToken);
         }

@@ -13,7 +13,8 @@ public sealed class ListController : ControllerBase
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
 
     [HttpPost("list")]
-    public IActionResult List(List<Entry> entries) => new JsonResult(entries, Options) { ContentType = "application/json" };
+    public IActionResult List(List<Entry> entries)
+        => new JsonResult(entries, Options) { ContentType = "application/json" };
 
     [HttpPost("copy")]
     public IResult Copy(List<Entry> entries)
@@ -26,7 +27,10 @@ public sealed class ListController : ControllerBase
 public static class Startup
 {
     public static void Map(IEndpointRouteBuilder app, IReadOnlyCollection<Entry> all)
-        => app.MapGet("/all", () => Results.Json(new List<Entry>(all), JsonSerializerOptions.Default, "text/plain; charset=utf-8")); // as text
+        => app.MapGet(
+            "/all",
+            () => Results.Json(
+                new List<Entry>(all), JsonSerializerOptions.Default, "text/plain; charset=utf-8")); // as text
 
     public static void Add(IServiceCollection services) => services.AddControllers();
 }

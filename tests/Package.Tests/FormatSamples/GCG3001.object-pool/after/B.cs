@@ -11,7 +11,8 @@ public sealed class ReplyState
 public static class ReplyStates
 {
     // Shared by all connections.
-    private static readonly ObjectPool<ReplyState> Free = new DefaultObjectPool<ReplyState>(new DefaultPooledObjectPolicy<ReplyState>(), 16);
+    private static readonly ObjectPool<ReplyState> Free =
+        new DefaultObjectPool<ReplyState>(new DefaultPooledObjectPolicy<ReplyState>(), 16);
 
     public static ReplyState Rent() => Free.Get();
 

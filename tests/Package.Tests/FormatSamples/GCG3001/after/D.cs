@@ -6,7 +6,8 @@ namespace Samples.GCG3001;
 
 public static class Texts
 {
-    private static readonly Channel<StringBuilder> Free = Channel.CreateBounded<StringBuilder>(Environment.ProcessorCount);
+    private static readonly Channel<StringBuilder> Free =
+        Channel.CreateBounded<StringBuilder>(Environment.ProcessorCount);
 
     public static StringBuilder Rent() => Free.Reader.TryRead(out StringBuilder? text) ? text : new StringBuilder();
 

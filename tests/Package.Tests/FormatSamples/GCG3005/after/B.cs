@@ -28,7 +28,8 @@ public sealed class Copier
         using (pool.Acquire(out MemoryStream stream))
         {
             await source.CopyToAsync(stream, token);
-            await target.WriteAsync(stream.TryGetBuffer(out ArraySegment<byte> content) ? content : stream.ToArray(), token);
+            await target.WriteAsync(
+                stream.TryGetBuffer(out ArraySegment<byte> content) ? content : stream.ToArray(), token);
         }
     }
 }

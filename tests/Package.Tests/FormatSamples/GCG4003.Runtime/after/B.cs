@@ -25,7 +25,8 @@ public sealed class RowsController : ControllerBase
                 return Pack(row);
             }
         }, cancellationToken)));
-        Parallel.ForEach(rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Pack(row));
+        Parallel.ForEach(
+            rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Pack(row));
         return packed.Sum() + Environment.ProcessorCount;
     }
 

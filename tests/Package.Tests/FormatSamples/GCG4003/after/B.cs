@@ -29,7 +29,8 @@ public sealed class RowsController : ControllerBase
                 FactoryGate.Release();
             }
         }, cancellationToken)));
-        Parallel.ForEach(rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Pack(row));
+        Parallel.ForEach(
+            rows, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, row => Pack(row));
         return packed.Sum() + Environment.ProcessorCount;
     }
 

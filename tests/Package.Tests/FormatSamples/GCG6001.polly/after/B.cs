@@ -18,7 +18,8 @@ public sealed class Sender
 
     public async Task<bool> SendAsync(PartnerScan scan)
     {
-        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new SerializedContent(scan))); // up to 28 s
+        using var response = await _retry.ExecuteAsync(
+            () => Client.PostAsync("https://partner.example/", new SerializedContent(scan))); // up to 28 s
         return response.IsSuccessStatusCode;
     }
 

@@ -17,7 +17,9 @@ public sealed class JsonSender
 
     public async Task<bool> SendAsync(PartnerScan scan)
     {
-        using var response = await _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", JsonContent.Create(scan, null, JsonSerializerOptions.Default)));
+        using var response = await _retry.ExecuteAsync(
+            () => Client.PostAsync(
+                "https://partner.example/", JsonContent.Create(scan, null, JsonSerializerOptions.Default)));
         return response.IsSuccessStatusCode;
     }
 }

@@ -19,7 +19,13 @@ public sealed class Sender
             ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500),
             Delay = TimeSpan.FromSeconds(2), // 6 s in all
         })
-        .AddCircuitBreaker(new CircuitBreakerStrategyOptions<HttpResponseMessage> { ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500), FailureRatio = 1, MinimumThroughput = 5, BreakDuration = TimeSpan.FromSeconds(30) })
+        .AddCircuitBreaker(new CircuitBreakerStrategyOptions<HttpResponseMessage>
+        {
+            ShouldHandle = new PredicateBuilder<HttpResponseMessage>().Handle<HttpRequestException>().HandleResult(r => (int)r.StatusCode >= 500),
+            FailureRatio = 1,
+            MinimumThroughput = 5,
+            BreakDuration = TimeSpan.FromSeconds(30)
+        })
         .AddTimeout(TimeSpan.FromSeconds(9))
         .Build();
 
