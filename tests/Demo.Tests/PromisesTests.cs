@@ -79,6 +79,15 @@ public sealed class PromisesTests
     public void Large_objects_go_down_by_half(long bytes, bool isKept)
         => Assert.Equal(isKept, IsKept(Promise.FewerLargeObjects, Round(large: 10_000_000), Round(large: bytes)));
 
+    /// <summary>A hundred requests; what the events leave out or add to a round is no object.</summary>
+    [Theory]
+    [InlineData(10_000_000, 0, true)]
+    [InlineData(10_000_000, 99_000, true)]
+    [InlineData(10_000_000, 100_000, false)]
+    [InlineData(99_000, 0, false)]
+    public void Large_objects_go(long before, long after, bool isKept)
+        => Assert.Equal(isKept, IsKept(Promise.NoLargeObjects, Round(large: before), Round(large: after)));
+
     [Theory]
     [InlineData(10_000_000L, 5_000_000L, true)]
     [InlineData(10_000_000L, 5_100_000L, false)]

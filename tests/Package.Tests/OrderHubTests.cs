@@ -77,6 +77,9 @@ public sealed class SampleSolution
         string text = File.ReadAllText(config);
         Assert.Contains(Assumption, text, StringComparison.Ordinal);
         File.WriteAllText(config, text.Replace(Assumption, string.Empty, StringComparison.Ordinal));
+
+        // Nor does a paths file say it.
+        File.Delete(Workspace.PathOf(Unassuming, ".gcguard", "paths.txt"));
     }
 }
 

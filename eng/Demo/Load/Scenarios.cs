@@ -6,8 +6,8 @@ using GcGuard.Demo.Promises;
 namespace GcGuard.Demo.Load;
 
 /// <summary>
-/// The scenarios: those of the seeds, which are five public articles on services that the GC stalled, and one of the
-/// large objects that no seed has.
+/// The scenarios: those of the seeds, which are five public articles on services that the GC stalled, one of the large
+/// objects that no seed has, and one of a document that a service returns to the controller which answers it.
 /// </summary>
 internal static class Scenarios
 {
@@ -51,6 +51,16 @@ internal static class Scenarios
             WarmUp = 30,
             // Sorting keeps arrays of all rows, and the collections that they cost: the time in GC is not promised.
             Promises = [Promise.FewerLargeObjects, Promise.NoInducedCollections],
+        },
+        new()
+        {
+            Seed = Scenario.NoSeed,
+            Name = "returned document",
+            Request = _ => ServiceRequest.Get("/api/orders/export.tsv?customer=7&rows=2000"),
+            Requests = 300,
+            Concurrency = 2,
+            WarmUp = 60,
+            Promises = [Promise.NoLargeObjects, Promise.LittleTimeInGc, Promise.NoInducedCollections],
         },
         new()
         {

@@ -36,6 +36,7 @@ public static class ServiceRegistration
         services.AddScoped<ExportArchive>();
         services.AddScoped<XmlExportWriter>();
         services.AddScoped<CsvExport>();
+        services.AddScoped<IOrderSheet, OrderSheet>();
         services.AddScoped<AttachmentFormatter>();
         services.AddScoped<ClientCacheBuilder>();
         services.AddScoped<UploadService>();

@@ -39,6 +39,9 @@ internal readonly struct RuleOperation
         => RequestPathKind.Cold == RequestPathFact.For(rule.Compilation)
             .Classify(Operation, ContainingSymbol, rule.Options, CancellationToken).Kind;
 
+    /// <summary>The same body at another of its operations, where a finding is to stand.</summary>
+    public RuleOperation At(IOperation place) => new(_body, place);
+
     /// <summary>Reports a finding in the body.</summary>
     public void ReportDiagnostic(Diagnostic finding) => _body.Take(finding);
 }

@@ -14,6 +14,9 @@ internal static class RuleOptions
     /// <summary>Values of <see cref="PoolFix"/>.</summary>
     public const string BoundPools = "bound", ObjectPools = "object_pool";
 
+    /// <summary>Values of <see cref="ReturnedFix"/>.</summary>
+    public const string ReturnStream = "stream", WriteToDestination = "destination";
+
     public static readonly BooleanOption AssumeRequestPath = new(
         "gcguard.assume_request_path",
         defaultValue: false,
@@ -111,6 +114,14 @@ internal static class RuleOptions
         "Keeps replies and requests that are sent with a `Content-Length`: no fix makes them chunked. Some servers and "
             + "clients need the header.");
 
+    public static readonly ChoiceOption ReturnedFix = new(
+        "gcguard.returned_fix",
+        [ReturnStream, WriteToDestination],
+        ReturnStream,
+        "Which fix of GCG2010 comes first, and is the one that fix-all and `dotnet format` apply: a method that "
+            + "returned an array returns a stream, or it writes to one that its callers hand in, where they can. The "
+            + "second makes no large object; a client sees that the `Content-Length` is gone.");
+
     public static readonly NumberOption SmallPoolFreeBytes = new(
         "gcguard.small_pool_free_bytes",
         defaultValue: 16 * 1024 * 1024,
@@ -178,6 +189,7 @@ internal static class RuleOptions
         PooledBytes,
         FewPooledBytes,
         KeepContentLength,
+        ReturnedFix,
         SmallPoolFreeBytes,
         LargePoolFreeBytes,
         ReturnInFinally,

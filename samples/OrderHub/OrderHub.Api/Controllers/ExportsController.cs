@@ -72,4 +72,8 @@ public sealed class ExportsController(OrderExportService exports) : ControllerBa
     [HttpGet("export.txt")]
     public ContentResult ExportText([FromServices] AttachmentFormatter formatter, int customer = 7, int rows = 2000) =>
         Content(formatter.ToText(exports.Build(customer, rows)), "text/plain");
+
+    [HttpGet("export.tsv")]
+    public IActionResult ExportSheet([FromServices] IOrderSheet sheet, int customer = 7, int rows = 2000) =>
+        File(sheet.Build(exports.Build(customer, rows)), "text/tab-separated-values", "orders.tsv");
 }

@@ -7,14 +7,14 @@ internal static class ReturnRoute
     public static bool IsReturned(IInvocationOperation call, CancellationToken cancellationToken)
     {
         IOperation value = Outermost(call.Completion() ?? call);
-        if (IsAnswer(value))
+        if (IsReturned(value))
         {
             return true;
         }
 
         foreach (LocalUse use in LocalOf(value, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
         {
-            if (use.Reference.Syntax.SpanStart > call.Syntax.SpanStart && IsAnswer(Outermost(use.Reference)))
+            if (use.Reference.Syntax.SpanStart > call.Syntax.SpanStart && IsReturned(Outermost(use.Reference)))
             {
                 return true;
             }
@@ -55,7 +55,8 @@ internal static class ReturnRoute
         }
     }
 
-    private static bool IsAnswer(IOperation value)
+    /// <summary>Whether a value, with all around it, is what the method itself returns.</summary>
+    public static bool IsReturned(IOperation value)
     {
         if (value.Parent is not IReturnOperation { Kind: OperationKind.Return })
         {

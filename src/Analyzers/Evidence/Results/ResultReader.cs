@@ -17,12 +17,14 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         Taker = null;
         ITypeSymbol? result = ResultOf(method);
         return result is null ? ResultUses.None
-            : invocation is null || !HoldsContent(result) ? ResultUses.Other
-            : OfValue(invocation, MaxLocals);
+            : invocation is null ? ResultUses.Other
+            : HoldsContent(result) ? OfValue(invocation, MaxLocals)
+            : CarriedContent.MemberOf(result) is { } content ? OfCarrier(invocation, content, MaxLocals)
+            : ResultUses.Other;
     }
 
     /// <summary>What a method answers, awaited; null for nothing.</summary>
-    private static ITypeSymbol? ResultOf(IMethodSymbol method)
+    public static ITypeSymbol? ResultOf(IMethodSymbol method)
     {
         if (method.ReturnsVoid)
         {
@@ -81,11 +83,105 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
                 return ResultUses.Kept;
             case AssignmentExpressionSyntax assignment when assignment.Right == whole:
                 return OfAssignment(assignment, locals);
-            case ExpressionStatementSyntax:
-                return ResultUses.Other;
+            case MemberAccessExpressionSyntax access when access.Expression == whole:
+                return OfMember(access, locals);
             default:
                 return ResultUses.Other;
         }
+    }
+
+    /// <summary>What becomes of a content that is asked to write itself, or for a view or a copy of itself.</summary>
+    private ResultUses OfMember(MemberAccessExpressionSyntax access, int locals)
+    {
+        ITypeSymbol? type = model.GetTypeInfo(access.Expression, cancellationToken).Type;
+        bool isStream = CarriedContent.IsStream(type);
+        switch (access.Name.Identifier.ValueText)
+        {
+            case "CopyTo" or "CopyToAsync" or "WriteTo" when isStream && access.Parent is InvocationExpressionSyntax:
+                Taker = access.Parent;
+                return ResultUses.StreamWrite;
+            case "Span" when CarriedContent.IsView(type):
+                return OfValue(access, locals);
+            case "ToArray" when (isStream || CarriedContent.IsView(type))
+                && access.Parent is InvocationExpressionSyntax copy:
+                return OfValue(copy, locals);
+            case "AsMemory" or "AsSpan"
+                when type is IArrayTypeSymbol && access.Parent is InvocationExpressionSyntax view:
+                return OfValue(view, locals);
+            default:
+                return ResultUses.Other;
+        }
+    }
+
+    /// <summary>What becomes of the content of an object or tuple: it alone, not its name or type beside it.</summary>
+    private ResultUses OfCarrier(ExpressionSyntax carrier, ISymbol content, int locals)
+    {
+        SyntaxNode whole = Whole(carrier);
+        switch (whole.Parent)
+        {
+            case ReturnStatementSyntax or ArrowExpressionClauseSyntax:
+                return OfValue(carrier, locals);
+            case MemberAccessExpressionSyntax access when access.Expression == whole:
+                return IsContent(access, content) ? OfValue(access, locals)
+                    : access.Parent is InvocationExpressionSyntax ? ResultUses.Other
+                    : ResultUses.None;
+            case BinaryExpressionSyntax or IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax
+                or UnaryPatternSyntax { Pattern: ConstantPatternSyntax } }:
+                return ResultUses.None;
+            case EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax variable }
+                when variable.Parent?.Parent is LocalDeclarationStatementSyntax:
+                return OfCarrierLocal(variable, variable.Identifier.ValueText, content, locals);
+            case AssignmentExpressionSyntax assignment when assignment.Right == whole:
+                return PartFor(assignment.Left, content) is { } part
+                    ? OfLocal(assignment, part, locals)
+                    : ResultUses.Other;
+            default:
+                return ResultUses.Other;
+        }
+    }
+
+    private bool IsContent(MemberAccessExpressionSyntax access, ISymbol content)
+        => access.Name.Identifier.ValueText == content.Name
+            || (model.GetSymbolInfo(access, cancellationToken).Symbol is IFieldSymbol field
+                && content is IFieldSymbol element
+                && SymbolEqualityComparer.Default.Equals(
+                    field.CorrespondingTupleField ?? field, element.CorrespondingTupleField ?? element));
+
+    /// <summary>The variable that gets the content where a tuple is taken apart; null for none.</summary>
+    private static string? PartFor(ExpressionSyntax left, ISymbol content)
+    {
+        if (content is not IFieldSymbol { ContainingType: { IsTupleType: true } tuple } element)
+        {
+            return null;
+        }
+
+        int place = tuple.TupleElements.IndexOf(element);
+        return left switch
+        {
+            DeclarationExpressionSyntax { Designation: ParenthesizedVariableDesignationSyntax all }
+                when place < all.Variables.Count => NameOf(all.Variables[place]),
+            TupleExpressionSyntax parts when place < parts.Arguments.Count => parts.Arguments[place].Expression switch
+            {
+                DeclarationExpressionSyntax declared => NameOf(declared.Designation),
+                IdentifierNameSyntax local => local.Identifier.ValueText,
+                _ => null,
+            },
+            _ => null,
+        };
+    }
+
+    private static string? NameOf(VariableDesignationSyntax designation)
+        => (designation as SingleVariableDesignationSyntax)?.Identifier.ValueText;
+
+    private ResultUses OfCarrierLocal(SyntaxNode declared, string name, ISymbol content, int locals)
+    {
+        ResultUses uses = ResultUses.None;
+        foreach (IdentifierNameSyntax use in UsesOf(declared, name))
+        {
+            uses |= OfCarrier(use, content, locals - 1);
+        }
+
+        return uses == ResultUses.None || locals == 0 ? ResultUses.Other : uses;
     }
 
     private ResultUses OfAssignment(AssignmentExpressionSyntax assignment, int locals)
@@ -105,27 +201,35 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     /// </summary>
     private ResultUses OfLocal(SyntaxNode declared, string name, int locals)
     {
-        if (locals == 0 || declared.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
-        {
-            return ResultUses.Other;
-        }
-
         ResultUses uses = ResultUses.None;
-        foreach (SyntaxNode node in block.DescendantNodes())
+        foreach (IdentifierNameSyntax use in UsesOf(declared, name))
         {
-            if (node is not IdentifierNameSyntax use
-                || use.SpanStart < declared.Span.End
-                || use.Identifier.ValueText != name
-                || model.GetSymbolInfo(use, cancellationToken).Symbol is not ILocalSymbol
-                || IsOnlyAsked(use))
+            if (locals > 0 && !IsOnlyAsked(use))
             {
-                continue;
+                uses |= OfValue(use, locals - 1);
             }
-
-            uses |= OfValue(use, locals - 1);
         }
 
         return uses == ResultUses.None ? ResultUses.Other : uses;
+    }
+
+    private IEnumerable<IdentifierNameSyntax> UsesOf(SyntaxNode declared, string name)
+    {
+        if (declared.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
+        {
+            yield break;
+        }
+
+        foreach (SyntaxNode node in block.DescendantNodes())
+        {
+            if (node is IdentifierNameSyntax use
+                && use.SpanStart >= declared.Span.End
+                && use.Identifier.ValueText == name
+                && model.GetSymbolInfo(use, cancellationToken).Symbol is ILocalSymbol)
+            {
+                yield return use;
+            }
+        }
     }
 
     private static bool IsOnlyAsked(IdentifierNameSyntax use) => use.Parent switch

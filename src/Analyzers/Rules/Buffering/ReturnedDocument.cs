@@ -6,10 +6,10 @@ using GcGuard.Analyzers.Evidence.Source;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
-/// The array of a stream in memory that a method returns and all callers of which only write it somewhere: a document
-/// that a stream could carry as well.
+/// The content of a stream in memory that a method returns and all callers of which only write it somewhere: a document
+/// that need not be held whole.
 /// </summary>
-/// <param name="Content">What the array holds: it grows.</param>
+/// <param name="Content">What the stream holds: it grows.</param>
 /// <param name="Callers">The callers.</param>
 internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultCallers Callers)
 {
@@ -22,10 +22,27 @@ internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultC
         if (code is not IMethodSymbol method
             || !NeedlessCopy.IsToArray(call, rule.Types)
             || call.Instance?.WithoutConversions() is not ILocalReferenceOperation { Local: { } stream }
-            || !ReturnRoute.IsReturned(call, cancellationToken)
-            || SmallByName.IsCode(code)
-            || StatusFlow.IsAfterFailure(call)
-            || rule.Payload.ContentOf(stream, call, cancellationToken) is not { Kind: not PayloadKind.Small } content
+            || ReturnedPart.Of(call, cancellationToken) is null)
+        {
+            return null;
+        }
+
+        return TryFind(stream, call, method, rule, cancellationToken);
+    }
+
+    /// <summary>
+    /// The document that a stream in memory holds where it is taken to be returned; null as for a call.
+    /// </summary>
+    public static ReturnedDocument? TryFind(
+        ILocalSymbol stream,
+        IOperation taken,
+        IMethodSymbol method,
+        RuleContext rule,
+        CancellationToken cancellationToken)
+    {
+        if (SmallByName.IsCode(method)
+            || StatusFlow.IsAfterFailure(taken)
+            || rule.Payload.ContentOf(stream, taken, cancellationToken) is not { Kind: not PayloadKind.Small } content
             || StreamingCallersOf(method, rule, cancellationToken) is not { } callers
             || IsAnsweredAsSmall(callers, rule, cancellationToken))
         {
@@ -34,7 +51,7 @@ internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultC
 
         // Where nothing is known of the content, it is a token or a message as often, unless it is answered as a file.
         return content.Grows ? new ReturnedDocument(content, callers)
-            : (callers.Uses & ResultUses.FileResult) != ResultUses.None || rule.AssumesLarge(call.Syntax)
+            : (callers.Uses & ResultUses.FileResult) != ResultUses.None || rule.AssumesLarge(taken.Syntax)
                 ? new ReturnedDocument(PayloadVerdict.MayGrow("a document"), callers)
             : null;
     }

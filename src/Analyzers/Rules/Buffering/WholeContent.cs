@@ -43,6 +43,21 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 ? new WholeContent(call, amount, isText)
                 : null;
 
+    /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
+    public static WholeContent? OfFilled(
+        ILocalReferenceOperation stream, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => !StatusFlow.IsAfterFailure(stream)
+            && rule.Payload.ContentOf(stream.Local, stream, cancellationToken)
+                is { Kind: PayloadKind.Unbounded } amount
+            && !LengthGuard.IsBounded(
+                CopiedInto(stream, rule.Types, cancellationToken) ?? stream,
+                stream,
+                code,
+                rule.Types,
+                cancellationToken)
+                ? new WholeContent(stream, amount, IsText: false)
+                : null;
+
     /// <summary>
     /// The array that is made as long as a stream, an upload or a request: <c>new byte[file.Length]</c>,
     /// <c>reader.ReadBytes((int)stream.Length)</c>.

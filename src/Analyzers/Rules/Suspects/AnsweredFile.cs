@@ -49,7 +49,7 @@ internal static class AnsweredFile
         foreach (IOperation operation in body.DescendantsAndSelf())
         {
             if (operation is IInvocationOperation call
-                && ReturnedContentAnalyzer.TryFind(call, method, rule, cancellationToken) is not null)
+                && ReturnedWhole.TryFind(call, method, rule, cancellationToken) is not null)
             {
                 return true;
             }

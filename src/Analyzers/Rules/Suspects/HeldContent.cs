@@ -22,7 +22,8 @@ internal static class HeldContent
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
-            && !(content.Amount.Kind == PayloadKind.Unbounded && ReturnRoute.IsReturned(call, cancellationToken))
+            && !(content.Amount.Kind == PayloadKind.Unbounded
+                && ReturnedWhole.IsReturned(call, code, rule, cancellationToken))
                 ? content
                 : null;
 

@@ -190,7 +190,7 @@ public class GCG2001CopiedMessageTests
                             using (MemoryStream copy = new MemoryStream())
                             {
                                 gzip.CopyTo(copy);
-                                byte[] raw = {|GCG2009:copy.ToArray()|};
+                                byte[] raw = {|GCG2010:copy.ToArray()|};
                                 string json = Encoding.UTF8.GetString({|GCG2001:copy.ToArray()|});
                                 return new Package(raw, json);
                             }

@@ -68,7 +68,7 @@ public class GCG2001KeptArrayTests
                     {
                         using var copy = new MemoryStream();
                         await file.CopyToAsync(copy);
-                        return ({|GCG2009:copy.ToArray()|}, 0);
+                        return ({|GCG2010:copy.ToArray()|}, 0);
                     }
                 }
                 """,

@@ -151,7 +151,7 @@ public class GCG2005WholeFileTests
                     {
                         await using var stream = new MemoryStream();
                         await image.CopyToAsync(stream);
-                        var bytes = {|GCG2009:stream.ToArray()|};
+                        var bytes = {|GCG2010:stream.ToArray()|};
                         await File.WriteAllBytesAsync(path, bytes);
                         return (path, bytes);
                     }

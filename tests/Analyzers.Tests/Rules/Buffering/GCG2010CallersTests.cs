@@ -134,7 +134,8 @@ public class GCG2010CallersTests
                         "buffer.ToArray",
                         "the uploaded file",
                         "an array",
-                        ", which `Read` returns and `UploadsController.Echo` only hands to `File`"),
+                        ", which `Read` returns and `UploadsController.Echo` only hands to `File`",
+                        "return a stream, or write to one that the caller hands in"),
             },
         }.RunAsync();
 

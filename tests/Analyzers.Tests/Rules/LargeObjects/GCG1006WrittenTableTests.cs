@@ -515,7 +515,7 @@ public class GCG1006WrittenTableTests
                             }
                         }
 
-                        return ({|GCG2009:memory.ToArray()|}, "files.zip");
+                        return ({|GCG2010:memory.ToArray()|}, "files.zip");
                     }
                 }
 

@@ -1,23 +1,20 @@
 using GcGuard.Analyzers.Engine;
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
-using GcGuard.Analyzers.Evidence.Results;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>
-/// GCG2010: a method on a request path takes whole content into one array or text and returns it, or it returns a
-/// document as an array that its callers only write somewhere.
+/// GCG2010: a method on a request path takes whole content into one array, text or stream in memory and returns it,
+/// or it returns a document so that its callers only write somewhere.
 /// </summary>
 public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
         "Whole content returned as one object",
-        "`{1}` takes {2} whole into {3} per request ({0}){4}; return a stream, or write to one that the caller "
-            + "hands in",
+        "`{1}` takes {2} whole into {3} per request ({0}){4}; {5}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. "
@@ -30,55 +27,57 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     }
 
     private protected override void Register(RuleContext context)
-        => context.OnCall(operation => Check(operation, context), WholeContent.CallNames);
+    {
+        context.OnCall(operation => Check(operation, context), WholeContent.CallNames);
+        if (context.Types.Has("System.IO.MemoryStream"))
+        {
+            context.OnOperation(operation => CheckStream(operation, context), OperationKind.ObjectCreation);
+        }
+    }
 
     private static void Check(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (context.ContainingSymbol is IMethodSymbol method
-            && TryFind(call, method, rule, context.CancellationToken) is (var content, var callers)
-            && !IsOfOtherRule(context, call, rule)
-            && context.PathTo(call, rule) is { } path
-            && (content.Amount.Kind != PayloadKind.Unbounded
-                || HasCaller(method, path, rule, context.CancellationToken)))
+            && ReturnedWhole.TryFind(call, method, rule, context.CancellationToken) is { } found
+            && !IsOfOtherRule(context, call, rule))
         {
-            Report(context, path, content, callers);
+            Report(context, method, rule, found);
         }
     }
 
-    /// <summary>
-    /// The content that a call takes whole for a method to return, and the callers where all of them only write it;
-    /// null where it is small, or may be needed as it is.
-    /// </summary>
-    internal static (WholeContent Content, ResultCallers? Callers)? TryFind(
-        IInvocationOperation call, IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
-        => !WholeContent.IsCandidate(call, rule.Types) || !ReturnRoute.IsReturned(call, cancellationToken) ? null
-            : WholeContent.TryFind(call, method, rule, cancellationToken)
-                is { Amount.Kind: PayloadKind.Unbounded } content
-                ? (content, ReturnedDocument.StreamingCallersOf(method, rule, cancellationToken))
-            : ReturnedDocument.TryFind(call, method, rule, cancellationToken) is { } document
-                ? (new WholeContent(call, document.Content, IsText: false), document.Callers)
-            : null;
+    private static void CheckStream(RuleOperation context, RuleContext rule)
+    {
+        var creation = (IObjectCreationOperation)context.Operation;
+        if (context.ContainingSymbol is IMethodSymbol method
+            && ReturnedWhole.TryFind(creation, method, rule, context.CancellationToken) is { } found)
+        {
+            Report(context.At(found.Content.Operation), method, rule, found);
+        }
+    }
 
     private static bool IsOfOtherRule(in RuleOperation context, IInvocationOperation call, RuleContext rule)
         => BufferingPrecedence.Rows.Take(
             RuleIds.ReturnedContent, call, rule, context.Options, context.CancellationToken);
 
     private static void Report(
-        in RuleOperation context,
-        RequestPathVerdict path,
-        WholeContent content,
-        ResultCallers? callers)
-        => context.Report(
-            Rule,
-            content.Amount.Kind,
-            path,
-            content.Describe(),
-            content.Amount.Reason,
-            content.IsText ? "a string" : "an array",
-            callers is null
-                ? ", and `" + context.ContainingSymbol.Name + "` returns it"
-                : ", which `" + context.ContainingSymbol.Name + "` returns and " + CallerWords.Of(callers));
+        in RuleOperation context, IMethodSymbol method, RuleContext rule, in ReturnedWhole found)
+    {
+        if (context.PathTo(context.Operation, rule) is { } path
+            && (found.Content.Amount.Kind != PayloadKind.Unbounded
+                || HasCaller(method, path, rule, context.CancellationToken)))
+        {
+            context.Report(
+                Rule,
+                found.Content.Amount.Kind,
+                path,
+                found.Content.Describe(),
+                found.Content.Amount.Reason,
+                found.Holder,
+                found.Way(method),
+                found.Advice);
+        }
+    }
 
     /// <summary>
     /// Whether somebody is known to call the method: a link of the chain, code of the project that names it, or the

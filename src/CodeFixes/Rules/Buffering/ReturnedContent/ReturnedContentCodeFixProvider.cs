@@ -47,22 +47,27 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
         CascadePlan written = await DestinationCascade.PlanAsync(solution, method, cancellationToken)
             .ConfigureAwait(false);
 
+        bool canWrite = written.Obstacle is null && !KeepsContentLength(target);
+        bool writesFirst = canWrite && target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
+            .Read(target.Node.SyntaxTree, RuleOptions.ReturnedFix) == RuleOptions.WriteToDestination;
+
         // Status, headers and bytes stay the same for a stream; only types change, which no client sees.
-        return Fixes.Of(
-            CascadeFix.TryCreate(
-                returned,
+        Fix? stream = CascadeFix.TryCreate(
+            returned,
+            target,
+            "Return a stream in place of an array from " + NamesOf(method, returned)
+                + ", which callers write (a FileContentResult becomes a FileStreamResult)",
+            writesFirst ? "stream" : null,
+            changesBehavior: false);
+        Fix? destination = canWrite
+            ? CascadeFix.TryCreate(
+                written,
                 target,
-                "Return a stream in place of an array from " + NamesOf(method, returned)
-                    + ", which callers write (a FileContentResult becomes a FileStreamResult)",
-                changesBehavior: false),
-            KeepsContentLength(target)
-                ? null
-                : CascadeFix.TryCreate(
-                    written,
-                    target,
-                    "Write to a stream that callers hand to " + NamesOf(method, written)
-                        + "; the response has no Content-Length, and breaks off where the method fails",
-                    "destination"));
+                "Write to a stream that callers hand to " + NamesOf(method, written)
+                    + "; the response has no Content-Length, and breaks off where the method fails",
+                writesFirst ? null : "destination")
+            : null;
+        return writesFirst ? Fixes.Of(destination, stream) : Fixes.Of(stream, destination);
     }
 
     private static bool KeepsContentLength(FixTarget target)
