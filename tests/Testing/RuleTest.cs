@@ -181,8 +181,8 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
     }
 
     /// <summary>
-    /// Takes out of the expected sources the directives that only the code needed which the fix takes away. A file that
-    /// several projects compile keeps them, and so does one that only changes with that of the finding.
+    /// Takes out of the expected sources the directives that only the code needed which the fix takes away: in every file
+    /// that changes, where no other project that compiles it needs them.
     /// </summary>
     private async Task TakeNeedlessDirectivesAsync(CancellationToken cancellationToken)
     {
@@ -199,16 +199,23 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
         Solution expected = await SolutionAsync(FixedState.WithInheritedValuesApplied(before, fixedIds), cancellationToken);
         foreach (Document after in expected.Projects.SelectMany(project => project.Documents))
         {
-            if (original.Projects.SelectMany(project => project.Documents)
-                    .FirstOrDefault(document => document.Project.Name == after.Project.Name && document.FilePath == after.FilePath)
-                is not { } document
-                || !document.GetLinkedDocumentIds().IsEmpty
-                || !HasFinding(document))
+            HashSet<string>? needless = null;
+            foreach (Document view in after.GetLinkedDocumentIds().Select(id => expected.GetDocument(id)!).Prepend(after))
             {
-                continue;
+                if (original.Projects.SelectMany(project => project.Documents)
+                        .FirstOrDefault(document => document.Project.Name == view.Project.Name && document.FilePath == view.FilePath)
+                    is not { } document
+                    || (await document.GetTextAsync(cancellationToken)).ContentEquals(await view.GetTextAsync(cancellationToken)))
+                {
+                    needless = [];
+                    break;
+                }
+
+                IReadOnlyList<string> here = await NeedlessDirectives.FindAsync(document, view, cancellationToken);
+                needless = needless is null ? [.. here] : [.. needless.Intersect(here)];
             }
 
-            foreach (string directive in await NeedlessDirectives.FindAsync(document, after, cancellationToken))
+            foreach (string directive in needless!)
             {
                 foreach (SourceFileList sources in FixedState.AdditionalProjects.Values.Select(project => project.Sources)
                     .Prepend(FixedState.Sources).Append(BatchFixedState.Sources))
@@ -216,7 +223,7 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
                     for (int i = 0; i < sources.Count; i++)
                     {
                         (string name, SourceText content) = sources[i];
-                        if (name == document.FilePath || name == document.Name)
+                        if (name == after.FilePath || name == after.Name)
                         {
                             sources[i] = (name, SourceText.From(NeedlessDirectives.Remove(content.ToString(), directive), content.Encoding));
                         }
@@ -224,13 +231,6 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
                 }
             }
         }
-
-        bool HasFinding(Document document)
-            => TestState.AdditionalProjects.Values.Prepend<ProjectState>(TestState)
-                .SelectMany(project => project.Sources)
-                .Any(file => (file.filename == document.FilePath || file.filename == document.Name)
-                    && (file.content.ToString().Contains("[|", StringComparison.Ordinal)
-                        || file.content.ToString().Contains("{|", StringComparison.Ordinal)));
     }
 
     /// <summary>

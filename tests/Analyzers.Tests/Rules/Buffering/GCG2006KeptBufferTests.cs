@@ -22,7 +22,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -69,7 +69,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -220,7 +220,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -268,7 +268,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -421,7 +421,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -457,7 +457,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -785,7 +785,7 @@ public class GCG2006KeptBufferTests
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -826,7 +826,7 @@ public class GCG2006KeptBufferTests
             FixedCode = """
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using GcGuard;
                 using Newtonsoft.Json;
@@ -881,7 +881,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -905,7 +905,7 @@ public class GCG2006KeptBufferTests
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1044,7 +1044,7 @@ public class GCG2006KeptBufferTests
                         using System;
                         using System.Collections.Generic;
                         using System.IO;
-
+                        using System.Text;
                         using System.Xml;
                         using Newtonsoft.Json;
 
@@ -1067,7 +1067,7 @@ public class GCG2006KeptBufferTests
                         """),
                     ("/0/Gateway.cs", """
                         using System.Collections.Generic;
-
+                        using System.Text;
                         using Newtonsoft.Json;
 
                         class Gateway
@@ -1088,7 +1088,7 @@ public class GCG2006KeptBufferTests
                         using System;
                         using System.Collections.Generic;
                         using System.IO;
-
+                        using System.Text;
                         using System.Xml;
                         using Newtonsoft.Json;
 
@@ -1216,7 +1216,7 @@ public class GCG2006KeptBufferTests
                         """),
                     ("/0/Gateway.cs", """
                         using System.Collections.Generic;
-
+                        using System.Text;
                         using Newtonsoft.Json;
 
                         class Gateway
@@ -1245,7 +1245,7 @@ public class GCG2006KeptBufferTests
             UnfixedCode = $$"""
                 using System;
                 using System.Collections.Generic;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1296,7 +1296,7 @@ public class GCG2006KeptBufferTests
             UnfixedCode = """
                 using System.Collections.Generic;
                 using System.Linq;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
@@ -1333,7 +1333,7 @@ public class GCG2006KeptBufferTests
             TestCode = """
                 using System;
                 using System.Collections.Generic;
-
+                using System.Text;
                 using System.Xml;
                 using Newtonsoft.Json;
 
