@@ -10,7 +10,8 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// <summary>
 /// GCG1006, the suspect of its area, where no rule has the array or string: whole content that goes to code that needs
 /// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a
-/// text of rows that a method returns, see <see cref="ReturnedText"/>, a string that grows by <c>+=</c> or
+/// text of rows that a method returns, see <see cref="ReturnedText"/>, or that goes to code which needs all of it, see
+/// <see cref="TakenText"/>, a string that grows by <c>+=</c> or
 /// <c>Aggregate</c> with each row, see <see cref="SummedText"/>, or rows that are listed to be sorted, see
 /// <see cref="SortedRows"/>.
 /// </summary>
@@ -32,7 +33,7 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
-        context.OnCall(operation => CheckReturned(operation, context), TextSource.CallNames);
+        context.OnCall(operation => CheckText(operation, context), TextSource.CallNames);
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
         context.OnCall(operation => CheckAggregate(operation, context), "Aggregate");
         context.OnCall(operation => CheckSorted(operation, context), "ToArray", "ToList");
@@ -86,7 +87,7 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckReturned(RuleOperation context, RuleContext rule)
+    private static void CheckText(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (ReturnedText.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is var (text, rows))
@@ -99,6 +100,19 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
                 rows.Reason!,
                 "string, which the method returns,",
                 "write it to a TextWriter that the caller hands in");
+        }
+        else if (TakenText.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken)
+            is var (taken, held))
+        {
+            string use = HeldContent.DescribeUse(call, context.CancellationToken);
+            Report(
+                context,
+                rule,
+                call,
+                taken.Describe(),
+                held.Reason!,
+                "string" + use + (use.Length > 0 ? "," : string.Empty),
+                "write it in parts");
         }
     }
 
