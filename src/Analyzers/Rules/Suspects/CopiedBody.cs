@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
@@ -7,8 +8,9 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// A body, upload or stream that is copied into a stream in memory, which goes on to code that may seek in it or ask for
-/// its length, so that no rewrite is known. Where it comes from decides; what takes it does not.
+/// A body or stream that is copied into a stream in memory, which goes on to code that may seek in it or ask for its
+/// length, so that no rewrite is known. Where it comes from decides; what takes it does not. An upload can be sought in
+/// where it lies, so that is another rule's.
 /// </summary>
 /// <param name="Copy">The call that copies.</param>
 /// <param name="Content">What it holds.</param>
@@ -21,7 +23,7 @@ internal readonly record struct CopiedBody(IInvocationOperation Copy, PayloadVer
     /// <summary>The content that a call copies; null where another rule asks about it.</summary>
     public static CopiedBody? TryFind(
         IInvocationOperation copy, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => PayloadOrigin.OfCopy(copy, rule.Types) is { } origin
+        => PayloadOrigin.OfCopy(copy, rule.Types) is { Kind: not PayloadOriginKind.FormFile } origin
             && TakerOf(copy, rule.Types, cancellationToken) is { } taker
             && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is null
             && rule.Payload.Classify(origin.Source, cancellationToken) is { Kind: PayloadKind.Unbounded } content
@@ -64,13 +66,34 @@ internal readonly record struct CopiedBody(IInvocationOperation Copy, PayloadVer
                 case IReturnOperation:
                     return null;
                 case IArgumentOperation { Parent: { } call }
-                    when call.CalledMethod() is { } method && !IsView(call, types):
+                    when call.CalledMethod() is { } method && Reads(method, types) && !IsView(call, types):
                     taker ??= method;
                     break;
             }
         }
 
         return taker;
+    }
+
+    /// <summary>
+    /// Whether a method reads the stream that it gets: one of a package or of the project, or one of the framework that
+    /// is known to. Others of the framework write it to where it was to go.
+    /// </summary>
+    private static bool Reads(IMethodSymbol method, KnownTypes types)
+        => ApiTable.Has(method, ApiEffect.ReadsStream, types)
+            || !(KnownTypes.IsUnderSystem(method.ContainingNamespace) || IsOfAspNetCore(method.ContainingNamespace));
+
+    private static bool IsOfAspNetCore(INamespaceSymbol? space)
+    {
+        for (; space is { IsGlobalNamespace: false }; space = space.ContainingNamespace)
+        {
+            if (space is { Name: "AspNetCore", ContainingNamespace.Name: "Microsoft" })
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether a reader or stream is made over the stream, whose reads other rules ask about.</summary>
