@@ -113,7 +113,9 @@ internal static class ParsedDocument
                 or "DescendantsAndSelf" or "Properties" or "PropertyValues"
             || MakesList(call);
 
-    /// <summary>Whether a part is made into objects of a list's type: <c>token.ToObject&lt;List&lt;T&gt;&gt;()</c>.</summary>
+    /// <summary>
+    /// Whether a part is made into objects of a list's type: <c>token.ToObject&lt;List&lt;T&gt;&gt;()</c>.
+    /// </summary>
     private static bool MakesList(IInvocationOperation call)
         => call.TargetMethod is { Name: "ToObject" or "Deserialize", TypeArguments: [var made] }
             && TypeGraph.IsSequence(made, out ITypeSymbol? element)

@@ -14,7 +14,12 @@ internal static class OpenRows
     private const int MaxSteps = 20;
 
     /// <summary>Whether such rows are in a sequence.</summary>
-    public static bool Are(IOperation sequence, RuleContext rule, CancellationToken cancellationToken)
+    /// <param name="sequence">The sequence.</param>
+    /// <param name="rule">What a rule works with.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="ofUnknown">Whether an audit shows rows that callers out of sight hand over.</param>
+    public static bool Are(
+        IOperation sequence, RuleContext rule, CancellationToken cancellationToken, bool ofUnknown = false)
     {
         if (RowSource.TryRead(sequence, rule.Types, cancellationToken) is { } rows)
         {
@@ -22,12 +27,15 @@ internal static class OpenRows
         }
 
         // Who calls an interface or a library from elsewhere cannot be seen: an audit shows what they may hand over.
-        return SourceOf(sequence, rule, cancellationToken) is IParameterReferenceOperation parameter
+        return SourceOf(sequence, rule, cancellationToken) is IParameterReferenceOperation { Type: { } type } parameter
+            && TypeGraph.IsSequence(type, out ITypeSymbol? row)
+            && row is not null
+            && !MemberRows.ArePlain(row)
             && (rule.Payload.IsHandedByAny(
                     parameter,
                     (handed, token) => RowSource.TryRead(handed, rule.Types, token) is { IsNarrow: false },
                     cancellationToken)
-                ?? rule.AssumesLarge(sequence.Syntax));
+                ?? (ofUnknown && rule.AssumesLarge(sequence.Syntax)));
     }
 
     /// <summary>What sorted, projected or listed rows are made from.</summary>

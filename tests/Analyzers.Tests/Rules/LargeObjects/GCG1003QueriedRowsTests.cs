@@ -102,6 +102,8 @@ public class GCG1003QueriedRowsTests
     // The rows of one shop may be many, or a few.
     [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count);")]
     [InlineData("var all = _orders.Query(shop).ToList(); return Ok(all);")]
+    // One row of a key.
+    [InlineData("var all = await _db.Orders.Where(o => o.Id == page).ToListAsync(); return Ok(all.FirstOrDefault());")]
     [InlineData("var all = await _db.Orders.Where(o => o.Shop == shop).Take(20).ToListAsync(); return Ok(all.Count);")]
     public Task An_audit_shows_what_a_filter_by_equality_finds(string body)
         => new VerifyCS.Test { IsAudit = true, References = References, UnfixedCode = Controller(body) }.RunAsync();

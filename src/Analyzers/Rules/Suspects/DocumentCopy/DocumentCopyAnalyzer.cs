@@ -8,8 +8,8 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG2009, the suspect of its area, where no rule has the content: the copy of a stream's is
-/// <see cref="HeldContent"/>, which goes to code that needs an array, a stream's copy is <see cref="CopiedBody"/>, which
-/// goes to code that may seek, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
+/// <see cref="HeldContent"/>, which goes to code that needs an array, a body in memory is <see cref="CopiedBody"/>,
+/// which goes to code that may seek, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
 /// </summary>
 public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
 {
@@ -17,8 +17,8 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         "`{0}` holds the whole JSON ({1}) as one {2} per request ({3}); where it can be large, serialize to a stream";
 
     private const string CopyMessage =
-        "`{0}` copies {1} whole into memory per request ({2}) for `{3}`; where it can be large, hand its own stream on, "
-            + "or keep it in a file";
+        "`{0}` copies {1} whole into memory per request ({2}) for `{3}`; where it can be large, hand its own stream "
+            + "on, or keep it in a file";
 
     /// <summary>Creates the rule.</summary>
     public DocumentCopyAnalyzer()

@@ -51,8 +51,9 @@ internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
             && call.Arguments[call.Arguments.Length > 2 ? 2 : call.Arguments.Length - 1].Value
                 is IDelegateCreationOperation { Target: IAnonymousFunctionOperation step }
             && AddsToItself(step)
-            && OpenRows.Are(LinqCalls.SourceOf(call), rule, cancellationToken)
-            && rule.Payload.Classify(LinqCalls.SourceOf(call), cancellationToken) is { Kind: not PayloadKind.Small } rows
+            && OpenRows.Are(LinqCalls.SourceOf(call), rule, cancellationToken, ofUnknown: true)
+            && rule.Payload.Classify(LinqCalls.SourceOf(call), cancellationToken)
+                is { Kind: not PayloadKind.Small } rows
                 ? new SummedText("Aggregate", rows.Grows ? rows : PayloadVerdict.MayGrow("rows"))
                 : null;
 
@@ -124,7 +125,7 @@ internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
         // What it reads is the only thing that makes another loop long.
         return rows is null
             ? loop is IWhileLoopOperation
-            : OpenRows.Are(rows, rule, cancellationToken);
+            : OpenRows.Are(rows, rule, cancellationToken, ofUnknown: true);
     }
 
     /// <summary>Whether a block ends the loop that runs it.</summary>
