@@ -98,6 +98,26 @@ public class FieldNearMissTests
     public Task Json_of_a_few_values(string code, string helper)
         => Verify(code + helper + "public class Bot { public string Name { get; set; } public int Rank { get; set; } }");
 
+    [Theory]
+    // The errors of one form, and rows.
+    [InlineData("ModelStateDictionary", "ModelState", "pair.Key", "text.ToString()")]
+    [InlineData("List<Bot>", "bots", "pair.Name", "{|GCG1006:text.ToString()|}")]
+    public Task A_text_of_some_of_the_elements(string type, string handed, string part, string made) => Verify($$"""
+        public class FormController : Controller
+        {
+            public string Get([FromBody] List<Bot> bots) => Text({{handed}});
+
+            private static string Text({{type}} all)
+            {
+                var text = new StringBuilder();
+                foreach (var pair in all.Where(pair => {{part}}.Length > 0)) { text.Append({{part}}).Append("<br />"); }
+                return {{made}};
+            }
+        }
+
+        public class Bot { public string Name { get; set; } public int Rank { get; set; } }
+        """);
+
     /// <summary>More than the end is no end.</summary>
     [Theory]
     [InlineData("public static class Program { public static void Main() { {|GCG5001:GC.Collect()|}; Console.ReadLine(); } }")]
@@ -114,12 +134,14 @@ public class FieldNearMissTests
             #nullable disable
             using System;
             using System.Collections.Generic;
+            using System.Linq;
             using System.Text;
             using System.Threading;
             using System.Threading.Tasks;
             using Microsoft.AspNetCore.Authorization;
             using Microsoft.AspNetCore.Http;
             using Microsoft.AspNetCore.Mvc;
+            using Microsoft.AspNetCore.Mvc.ModelBinding;
             using Microsoft.Extensions.ObjectPool;
 
 

@@ -17,7 +17,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     /// <param name="types">The types known by name.</param>
     /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="takesNarrow">Whether rows that a filter by equality finds, which may be few, count too. Where one
-    /// of them is looked up the filter is a key's.</param>
+    /// of them is looked up and nothing is worked out of all, the filter is a key's.</param>
     public static QueriedRows? TryFind(
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken, bool takesNarrow = false)
     {
@@ -34,7 +34,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
             && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
-            && (!query.IsNarrow || purpose.IsPage || (takesNarrow && purpose.Lookups == 0))
+            && (!query.IsNarrow || purpose.IsPage || (takesNarrow && (purpose.IsNumber || purpose.Lookups == 0)))
             && !LinqCalls.IsInExpressionTree(call)
                 ? new QueriedRows(query.Row, purpose)
                 : null;
