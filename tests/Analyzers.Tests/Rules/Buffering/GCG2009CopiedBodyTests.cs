@@ -12,6 +12,7 @@ public class GCG2009CopiedBodyTests
     [Theory]
     [InlineData("await {|GCG2009:Request.Body.CopyToAsync(ms)|}; ms.Position = 0; await _store.SaveAsync(ms);")]
     [InlineData("await {|GCG2009:Request.Body.CopyToAsync(ms)|}; ms.Position = 0; new Reader(ms).Read();")]
+    [InlineData("using var reader = new StreamReader(Request.Body); await {|GCG2009:reader.BaseStream.CopyToAsync(ms)|}; ms.Position = 0; await _store.SaveAsync(ms);")]
     // Taken twice: nobody can stream that.
     [InlineData("await {|GCG2009:Request.Body.CopyToAsync(ms)|}; ms.Position = 0; _store.Check(ms); ms.Position = 0; await _store.SaveAsync(ms);")]
     [InlineData("await {|GCG2009:Request.Body.CopyToAsync(ms)|}; ms.Position = 0; var row = new System.Xml.Serialization.XmlSerializer(typeof(int)).Deserialize(ms);")]
@@ -25,6 +26,8 @@ public class GCG2009CopiedBodyTests
     [InlineData("await Request.Body.CopyToAsync(ms); ms.Position = 0; using var reader = new StreamReader(ms); _store.Note({|GCG1006:reader.ReadToEnd()|});")]
     // No more than a known number of bytes.
     [InlineData("if (Request.ContentLength is null or > 60000) return BadRequest(); await Request.Body.CopyToAsync(ms); ms.Position = 0; await _store.SaveAsync(ms);")]
+    // What a program prints.
+    [InlineData("using var probe = System.Diagnostics.Process.Start(\"probe\"); await probe.StandardOutput.BaseStream.CopyToAsync(ms); ms.Position = 0; await _store.SaveAsync(ms);")]
     // Nobody says what is copied.
     [InlineData("var small = new MemoryStream(new byte[] { 1, 2 }); await small.CopyToAsync(ms); ms.Position = 0; await _store.SaveAsync(ms);")]
     // Nothing takes it.
