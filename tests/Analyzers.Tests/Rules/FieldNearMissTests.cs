@@ -88,6 +88,36 @@ public class FieldNearMissTests
     [InlineData("[Area(\"Admin\")] public class ImportController : Controller { [HttpPost] public int Run(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
     public Task An_import_of_an_administrator(string code) => Verify(code);
 
+    [Theory]
+    // What a document holds under a name, in a text; a file of a fixed list, kept for the process; the state of a session.
+    [InlineData("public class HookController : Controller { public string Get(System.Text.Json.Nodes.JsonNode sent) => System.Text.Json.JsonSerializer.Serialize(new { url = \"/users/\" + sent[\"user\"], code = 1 }); }", "")]
+    [InlineData("public class BotController : Controller { static List<Bot> _bots; public bool Get(string path) { if (_bots == null) Load(path); return _bots.Count > 0; } static void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>(System.IO.File.ReadAllText(path)); _bots = read; } }", "")]
+    [InlineData("public class BotController : Controller { List<Bot> _bots; public bool Get(string path) { Load(path); return _bots.Count > 0; } void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>({|GCG2004:System.IO.File.ReadAllText(path)|}); _bots = read; } }", "")]
+    [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"tokens\", new Dictionary<int, string>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, System.Text.Json.JsonSerializer.Serialize(value)); }")]
+    [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"bots\", new List<Bot>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, {|GCG2009:System.Text.Json.JsonSerializer.Serialize(value)|}); }")]
+    public Task Json_of_a_few_values(string code, string helper)
+        => Verify(code + helper + "public class Bot { public string Name { get; set; } public int Rank { get; set; } }");
+
+    [Theory]
+    // The errors of one form, and rows.
+    [InlineData("ModelStateDictionary", "ModelState", "pair.Key", "text.ToString()")]
+    [InlineData("List<Bot>", "bots", "pair.Name", "{|GCG1006:text.ToString()|}")]
+    public Task A_text_of_some_of_the_elements(string type, string handed, string part, string made) => Verify($$"""
+        public class FormController : Controller
+        {
+            public string Get([FromBody] List<Bot> bots) => Text({{handed}});
+
+            private static string Text({{type}} all)
+            {
+                var text = new StringBuilder();
+                foreach (var pair in all.Where(pair => {{part}}.Length > 0)) { text.Append({{part}}).Append("<br />"); }
+                return {{made}};
+            }
+        }
+
+        public class Bot { public string Name { get; set; } public int Rank { get; set; } }
+        """);
+
     /// <summary>More than the end is no end.</summary>
     [Theory]
     [InlineData("public static class Program { public static void Main() { {|GCG5001:GC.Collect()|}; Console.ReadLine(); } }")]
@@ -103,12 +133,15 @@ public class FieldNearMissTests
         TestCode = """
             #nullable disable
             using System;
+            using System.Collections.Generic;
+            using System.Linq;
             using System.Text;
             using System.Threading;
             using System.Threading.Tasks;
             using Microsoft.AspNetCore.Authorization;
             using Microsoft.AspNetCore.Http;
             using Microsoft.AspNetCore.Mvc;
+            using Microsoft.AspNetCore.Mvc.ModelBinding;
             using Microsoft.Extensions.ObjectPool;
 
 

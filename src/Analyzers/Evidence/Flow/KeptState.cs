@@ -6,7 +6,10 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// </summary>
 internal static class KeptState
 {
-    /// <summary>Whether the member around an operation puts elements into a static collection.</summary>
+    /// <summary>
+    /// Whether the member around an operation puts elements into a static collection, or puts another collection in its
+    /// place.
+    /// </summary>
     /// <param name="operation">The operation.</param>
     /// <param name="onlyInLoops">Whether only elements count that a loop puts there one by one.</param>
     public static bool IsFilledAround(IOperation operation, bool onlyInLoops)
@@ -20,6 +23,8 @@ internal static class KeptState
                     => element.Instance,
                 ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element }
                     => element.ArrayReference,
+                ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Type: { } type } whole }
+                    when !onlyInLoops && IsCollection(type) => whole,
                 IInvocationOperation
                 {
                     TargetMethod.Name: "Add" or "TryAdd" or "AddOrUpdate" or "AddRange" or "UnionWith" or "Enqueue"
@@ -38,6 +43,22 @@ internal static class KeptState
                 && (!onlyInLoops || candidate.IsInLoopWithout(root)))
             {
                 return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsCollection(ITypeSymbol type)
+    {
+        if (type.SpecialType != SpecialType.System_String)
+        {
+            foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+            {
+                if (implemented.SpecialType == SpecialType.System_Collections_IEnumerable)
+                {
+                    return true;
+                }
             }
         }
 

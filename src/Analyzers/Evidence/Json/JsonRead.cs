@@ -45,7 +45,14 @@ internal sealed record JsonRead(
                 : read.WhenParsed(PayloadVerdict.MayGrow("an object of any type"));
         }
 
-        if (JsonReaderCall.IsDocument(target, types) || PayloadFact.AreFewTexts(target))
+        if (JsonReaderCall.IsDocument(target, types))
+        {
+            return ArrivesAsMessage(read) && ParsedDocument.IsTaken(Reader.Invocation, types, cancellationToken)
+                ? read.WhenParsed(PayloadVerdict.MayGrow("a document of any length"))
+                : PayloadVerdict.Unknown;
+        }
+
+        if (PayloadFact.AreFewTexts(target))
         {
             return PayloadVerdict.Unknown;
         }
@@ -55,6 +62,10 @@ internal sealed record JsonRead(
         bool isSent = read.Reason == KnownProperties.RequestBody && PayloadFact.HoldsSequence(target);
         return made.Kind == PayloadKind.Unknown && isSent ? read : read.WhenParsed(made);
     }
+
+    /// <summary>Whether another machine sends what is read. A file of a document is a setting more often.</summary>
+    private static bool ArrivesAsMessage(PayloadVerdict read)
+        => read.Reason is KnownProperties.RequestBody or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent;
 
     /// <summary>The way from a read to the reader of JSON.</summary>
     private readonly struct Route(WholeRead read, KnownTypes types, CancellationToken cancellationToken)

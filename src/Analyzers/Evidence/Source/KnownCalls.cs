@@ -82,8 +82,9 @@ internal static class KnownCalls
             case "Take" when call.Arguments.Length == 2
                 && call.Arguments[1].Value.ConstantValue is { HasValue: true, Value: int and <= MaxTaken }:
                 return OfTaken(call, query);
-            case "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "ToDictionary":
-                // A list of what Take has bounded is bounded; of everything else its type says more.
+            case "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "ToDictionary"
+                or "Where":
+                // A list of what Take has bounded is bounded, and so is a part of a few; else its type says more.
                 return OfSource(call, query) is { Kind: PayloadKind.Small } bounded ? bounded : null;
             default:
                 return IsFixed(method, types) ? PayloadVerdict.Small("a value of fixed size") : OfEncoding(call, query);

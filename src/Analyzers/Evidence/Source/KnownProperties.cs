@@ -20,11 +20,14 @@ internal static class KnownProperties
             || types.IsOrInherits(type, "System.Web.HttpRequestBase")
             || types.IsOrInherits(type, "System.Web.HttpRequest");
 
-    /// <summary>A document that was parsed here is as large as its text.</summary>
+    /// <summary>
+    /// A document that was parsed here is as large as its text, and what is below a reader as what the reader reads.
+    /// </summary>
     private static PayloadVerdict? OfParsed(IPropertyReferenceOperation reference, PayloadQuery query)
-        => reference is { Property: { Name: "RootElement", ContainingType: { } type }, Instance: { } document }
-            && query.Types.Is(type, "System.Text.Json.JsonDocument")
-                ? ValueOrigin.Classify(document, query)
+        => reference is { Property: { Name: { } name, ContainingType: { } type }, Instance: { } holder }
+            && (name == "RootElement" ? query.Types.Is(type, "System.Text.Json.JsonDocument")
+                : name == "BaseStream" && query.Types.Is(type, "System.IO.StreamReader"))
+                ? ValueOrigin.Classify(holder, query)
                 : null;
 
     private static PayloadVerdict? OfMember(IPropertyReferenceOperation reference, KnownTypes types)

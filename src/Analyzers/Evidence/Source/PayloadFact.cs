@@ -141,6 +141,31 @@ internal sealed class PayloadFact
                     parameter, new PayloadQuery(_graph, cancellationToken),
                     static (handed, token) => IsConstantNameOfSmallFile(handed, token)));
 
+    /// <summary>
+    /// Whether one of the callers of a helper hands over what is asked for, by a parameter; null where not all callers
+    /// can be seen.
+    /// </summary>
+    /// <param name="parameter">The parameter where it is used.</param>
+    /// <param name="isMeant">Asked of what a call hands over.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    public bool? IsHandedByAny(
+        IParameterReferenceOperation parameter,
+        Func<IOperation, CancellationToken, bool> isMeant,
+        CancellationToken cancellationToken)
+    {
+        bool isHanded = false;
+        return HandedParameter.AreAll(
+            parameter,
+            new PayloadQuery(_graph, cancellationToken),
+            (handed, token) =>
+            {
+                isHanded = isHanded || isMeant(handed, token);
+                return true;
+            })
+                ? isHanded
+                : null;
+    }
+
     private static bool IsConstantNameOfSmallFile(IOperation fileName, CancellationToken cancellationToken)
         => ConstantText.Of(fileName, cancellationToken) is { Length: > 0 } text && NameWords.Has(text, WordGroup.File);
 

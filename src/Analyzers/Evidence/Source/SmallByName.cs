@@ -55,8 +55,10 @@ internal static class SmallByName
     }
 
     /// <summary>Whether code belongs to a type that appends lines to a log.</summary>
-    public static bool IsLog(ISymbol code)
-        => NamedOwner(code).ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Log);
+    public static bool IsLog(ISymbol code) => NamedOwner(code).ContainingType is { } type && IsLog(type);
+
+    /// <summary>Whether a type appends lines to a log.</summary>
+    public static bool IsLog(INamedTypeSymbol type) => NameWords.Ends(type.Name, WordGroup.Log);
 
     /// <summary>The name an operation's value has in the code; null where it has none.</summary>
     public static string? NameOf(IOperation value)

@@ -100,9 +100,16 @@ internal static class TypeArguments
             ITypeParameterSymbol handedOn => RowsOf(handedOn, compilation, query),
             { SpecialType: not SpecialType.System_Object } type
                 when !PayloadFact.AreFewTexts(type)
+                    && !AreNamedValues(type)
                     && !PayloadFact.IsOneThing(type)
                     && (TypeGraph.IsSequence(type, out _) || PayloadFact.HoldsSequence(type))
                     && query.Graph.Classify(type) is { Grows: true } rows => rows,
             _ => null,
         };
+
+    /// <summary>Whether a type is a dictionary of texts or numbers: the state of one user.</summary>
+    private static bool AreNamedValues(ITypeSymbol type)
+        => TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element is INamedTypeSymbol { Name: "KeyValuePair" }
+            && MemberRows.ArePlain(element);
 }

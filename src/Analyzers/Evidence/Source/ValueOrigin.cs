@@ -54,7 +54,7 @@ internal static class ValueOrigin
                 return Classify(access.WhenNotNull, query);
             case IBinaryOperation
                 { OperatorKind: BinaryOperatorKind.Add, Type.SpecialType: SpecialType.System_String } sum:
-                return Classify(sum.LeftOperand, query).With(Classify(sum.RightOperand, query));
+                return OfPart(sum.LeftOperand, query).With(OfPart(sum.RightOperand, query));
             case IInterpolatedStringOperation text:
                 return ClassifyInterpolation(text, query);
             case ILocalReferenceOperation reference:
@@ -76,6 +76,17 @@ internal static class ValueOrigin
                 return OfTypeAndName(value, query);
         }
     }
+
+    /// <summary>
+    /// The verdict on what is made a part of a text. What a document holds under a name is a few words there.
+    /// </summary>
+    private static PayloadVerdict OfPart(IOperation part, PayloadQuery query)
+        => part.WithoutConversions() is IPropertyReferenceOperation
+            { Property.IsIndexer: true, Type: { } type, Arguments: [var name] }
+            && name.Value.ConstantValue is { HasValue: true, Value: string }
+            && KnownPayloadTypes.Find(type, query.Types) is { Reason: KnownPayloadTypes.JsonDocument }
+                ? PayloadVerdict.Unknown
+                : Classify(part, query);
 
     /// <summary>The verdict that a value's type gives, and its name where the type could hold anything.</summary>
     public static PayloadVerdict OfTypeAndName(IOperation value, PayloadQuery query)

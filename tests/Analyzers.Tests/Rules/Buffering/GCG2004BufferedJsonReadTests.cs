@@ -141,7 +141,7 @@ public class GCG2004BufferedJsonReadTests
         }.RunAsync();
 
     [Fact]
-    public Task Documents_that_another_server_answers_are_silent()
+    public Task Documents_of_another_server_whose_elements_are_taken()
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNetNewtonsoft,
@@ -175,7 +175,7 @@ public class GCG2004BufferedJsonReadTests
                 {
                     async Task<object> M0(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        var document = JObject.Parse(await client.GetStringAsync(address));
+                        var document = JObject.Parse(await {|GCG2009:client.GetStringAsync(address)|});
                         foreach (var item in document["items"])
                         {
                             logger.LogInformation(item.ToString());
@@ -186,25 +186,25 @@ public class GCG2004BufferedJsonReadTests
 
                     async Task<object> M1(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        dynamic document = JObject.Parse(await response.Content.ReadAsStringAsync());
+                        dynamic document = JObject.Parse(await {|GCG2009:response.Content.ReadAsStringAsync()|});
                         return document;
                     }
 
                     async Task<object> M2(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync());
+                        using var document = JsonDocument.Parse(await {|GCG2009:response.Content.ReadAsStringAsync()|});
                         return document.RootElement.GetProperty("keys").EnumerateArray().Count();
                     }
 
                     async Task<object> M3(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
                         using var text = new StreamReader(await response.Content.ReadAsStreamAsync());
-                        return JToken.Parse(await text.ReadToEndAsync()).SelectTokens("$..id");
+                        return JToken.Parse(await {|GCG2009:text.ReadToEndAsync()|}).SelectTokens("$..id");
                     }
 
                     async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        return JsonConvert.DeserializeObject<System.Dynamic.ExpandoObject>(await response.Content.ReadAsStringAsync());
+                        return JsonConvert.DeserializeObject<System.Dynamic.ExpandoObject>(await {|GCG2009:response.Content.ReadAsStringAsync()|});
                     }
                 }
                 """,

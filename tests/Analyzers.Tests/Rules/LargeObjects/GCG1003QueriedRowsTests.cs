@@ -98,6 +98,17 @@ public class GCG1003QueriedRowsTests
     [InlineData("var all = _db.Entry(new Order()).Collection(o => o.Lines).Query().ToList(); return Ok(all.Count);")]
     public Task A_query_that_is_short_or_needed_whole(string body) => Verify(body);
 
+    [Theory]
+    // The rows of one shop may be many, or a few.
+    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count);")]
+    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count == 0 ? 0 : all.Max(o => o.Total));")]
+    [InlineData("var all = _orders.Query(shop).ToList(); return Ok(all);")]
+    // One row of a key.
+    [InlineData("var all = await _db.Orders.Where(o => o.Id == page).ToListAsync(); return Ok(all.FirstOrDefault());")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Shop == shop).Take(20).ToListAsync(); return Ok(all.Count);")]
+    public Task An_audit_shows_what_a_filter_by_equality_finds(string body)
+        => new VerifyCS.Test { IsAudit = true, References = References, UnfixedCode = Controller(body) }.RunAsync();
+
     [Fact]
     public Task Without_a_request_nothing_is_said()
         => new VerifyCS.Test

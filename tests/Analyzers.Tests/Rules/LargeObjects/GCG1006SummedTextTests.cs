@@ -19,7 +19,25 @@ public class GCG1006SummedTextTests
     // Rows that a query finds, and what a reader reads.
     [InlineData("var csv = \"\"; foreach (var line in _lines.Where(l => l.Id > from).OrderBy(l => l.Id)) { [|csv += line.Name|]; } return csv;")]
     [InlineData("var csv = \"\"; using var reader = new System.IO.StreamReader(Request.Body); string? line; while ((line = await reader.ReadLineAsync()) != null) { [|csv += line|]; } return csv;")]
+    // Rows that a caller in sight takes from an open place.
+    [InlineData("return Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { [|text += line.Name|]; } return text; }")]
+    [InlineData("return Script(_source.Of(from)) + Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines.OrderBy(l => l.Id)) { [|text += line.Name|]; } return text; }")]
+    // One text after the other.
+    [InlineData("return [|_source.All().Aggregate(\"\", (text, line) => text + line.Name + \";\")|];")]
+    [InlineData("return [|_source.All().Select(line => line.Name).Aggregate((text, name) => $\"{text},{name}\")|];")]
+    [InlineData("return [|_lines.Where(l => l.Id > from).ToList().Aggregate(\"\", (text, line) => text + line.Name, text => text.Trim())|];")]
     public Task A_text_that_grows_with_rows(string body) => Verify(body);
+
+    [Theory]
+    [InlineData("var lines = [|_lines.ToArray()|]; System.Array.Sort(lines, (a, b) => a.Id.CompareTo(b.Id)); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    [InlineData("var lines = [|_lines.Where(l => l.Id > from).ToList()|]; lines.Sort((a, b) => a.Id.CompareTo(b.Id)); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    // Read without being sorted, sorted and kept, few, and of one thing.
+    [InlineData("var lines = _lines.ToArray(); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    [InlineData("var lines = _lines.ToArray(); System.Array.Sort(lines, (a, b) => a.Id.CompareTo(b.Id)); return lines[0].Name + lines[lines.Length - 1].Name;")]
+    [InlineData("var lines = _lines.Take(20).ToArray(); System.Array.Sort(lines, (a, b) => a.Id.CompareTo(b.Id)); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    [InlineData("var lines = _lines.Where(l => l.Id == from).ToList(); lines.Sort((a, b) => a.Id.CompareTo(b.Id)); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    [InlineData("var lines = order.Lines.ToArray(); System.Array.Sort(lines, (a, b) => a.Id.CompareTo(b.Id)); foreach (var line in lines) { Write(line.Name); } return \"\";")]
+    public Task Rows_that_are_listed_to_be_sorted(string body) => Verify(body);
 
     [Theory]
     // A constant number of rounds, and few rows.
@@ -34,7 +52,14 @@ public class GCG1006SummedTextTests
     [InlineData("var text = \"\"; foreach (var line in _lines.Where(l => l.Id == from).ToList()) { text += line.Name; } return text;")]
     [InlineData("var text = \"\"; foreach (var line in _source.All().Where(l => l.Name == order.Name)) { text += line.Name; } return text;")]
     [InlineData("var failed = new List<Line>(); foreach (var line in _source.All()) { failed.Add(line); } var text = \"\"; foreach (var line in failed) { text += line.Name; } return text;")]
-    [InlineData("return Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { text += line.Name; } return text; }")]
+    [InlineData("return Script(_source.Of(from)) + Script(order.Lines); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { text += line.Name; } return text; }")]
+    [InlineData("return Script(_source.All().Take(20).ToList()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { text += line.Name; } return text; }")]
+    [InlineData("return order.Lines.Aggregate(\"\", (text, line) => text + line.Name);")]
+    [InlineData("return _source.Of(from).Aggregate(\"\", (text, line) => text + line.Name);")]
+    [InlineData("return _source.All().Take(20).Aggregate(\"\", (text, line) => text + line.Name);")]
+    [InlineData("return _source.All().Aggregate(\"\", (text, line) => line.Name.Length > text.Length ? line.Name : text);")]
+    [InlineData("return _source.All().Aggregate(0, (sum, line) => sum + line.Id).ToString();")]
+    [InlineData("return _source.All().Aggregate(\"\", (text, line) => line.Name + line.Id);")]
     // One row, and a condition that may hold for a few.
     [InlineData("var text = \"\"; foreach (var line in _source.All()) { text += line.Name; break; } return text;")]
     [InlineData("var text = \"\"; foreach (var line in _source.All()) { if (line.Name.Length == 0) { text += line.Id + \" has no name\"; } } return text;")]

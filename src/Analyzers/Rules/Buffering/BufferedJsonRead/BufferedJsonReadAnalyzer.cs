@@ -70,7 +70,8 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
             || StatusFlow.IsAfterFailure(json.Read.Call)
             || StatusFlow.IsAfterFailure(json.Reader.Invocation)
             || (json.Read.FilePath(context.CancellationToken) is { } path
-                && FileName.IsSmallFile(path, context.CancellationToken));
+                && (FileName.IsSmallFile(path, context.CancellationToken)
+                    || KeptState.IsFilledAround(json.Read.Call, onlyInLoops: false)));
 
     private static string Advice(JsonRead json)
         => json.Read.From switch

@@ -47,7 +47,8 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
     private static void CheckCall(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
-        if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken) is { } rows)
+        if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken, rule.AssumesLarge(call.Syntax))
+            is { } rows)
         {
             Report(context, rule, rows.Effect(call), rows.Advice, size: null);
         }

@@ -13,7 +13,13 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose Purpose)
 {
     /// <summary>The rows that a call of <c>ToListAsync</c> or the like holds, or null.</summary>
-    public static QueriedRows? TryFind(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+    /// <param name="call">The call.</param>
+    /// <param name="types">The types known by name.</param>
+    /// <param name="cancellationToken">Honoured during the walk.</param>
+    /// <param name="takesNarrow">Whether rows that a filter by equality finds, which may be few, count too. Where one
+    /// of them is looked up and nothing is worked out of all, the filter is a key's.</param>
+    public static QueriedRows? TryFind(
+        IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken, bool takesNarrow = false)
     {
         if (!IsMaterialization(call, types)
             || !(types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext")))
@@ -28,7 +34,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         return value is not null
             && PurposeOf(value, types, cancellationToken) is { } purpose
             && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
-            && (purpose.IsPage || !query.IsNarrow)
+            && (!query.IsNarrow || purpose.IsPage || (takesNarrow && (purpose.IsNumber || purpose.Lookups == 0)))
             && !LinqCalls.IsInExpressionTree(call)
                 ? new QueriedRows(query.Row, purpose)
                 : null;

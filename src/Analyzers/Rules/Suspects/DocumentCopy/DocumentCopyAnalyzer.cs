@@ -8,13 +8,17 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// GCG2009, the suspect of its area, where no rule has the content: the copy of a stream's is
-/// <see cref="HeldContent"/>, which goes to code that needs an array, and JSON is <see cref="HeldJson"/>, which goes to
-/// code that needs all of it.
+/// <see cref="HeldContent"/>, which goes to code that needs an array, a body in memory is <see cref="CopiedBody"/>,
+/// which goes to code that may seek, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
 /// </summary>
 public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
 {
     private const string JsonMessage =
         "`{0}` holds the whole JSON ({1}) as one {2} per request ({3}); where it can be large, serialize to a stream";
+
+    private const string CopyMessage =
+        "`{0}` copies {1} whole into memory per request ({2}) for `{3}`; where it can be large, hand its own stream "
+            + "on, or keep it in a file";
 
     /// <summary>Creates the rule.</summary>
     public DocumentCopyAnalyzer()
@@ -27,6 +31,7 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         if (context.Types.Has("System.IO.MemoryStream"))
         {
             context.OnCall(operation => CheckHeld(operation, context), "ToArray");
+            context.OnCall(operation => CheckCopy(operation, context), CopiedBody.CallNames);
         }
 
         if (SerializerCall.IsAvailable(context.Types))
@@ -52,6 +57,25 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
                 HeldContent.DescribeUse(call, context.CancellationToken),
                 "pass the stream itself, or its buffer with offset and length",
                 content.Amount.Reason);
+        }
+    }
+
+    private static void CheckCopy(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (CopiedBody.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } copied
+            && context.PathTo(call, rule) is { } path)
+        {
+            context.ReportDiagnostic(Suspect.Create(
+                Suspect.Buffering,
+                CopyMessage,
+                MeasuredFindings.OfSize(copied.Content.Kind),
+                call.Syntax.GetLocation(),
+                path.ChainLocations(),
+                call.Instance!.Type!.Name + "." + call.TargetMethod.Name,
+                copied.Content.Reason,
+                path.Describe(),
+                copied.DescribeTaker()));
         }
     }
 

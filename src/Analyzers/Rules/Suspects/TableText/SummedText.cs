@@ -1,28 +1,28 @@
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
-using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// A string to which each round of a loop over rows adds something, so that each round copies all of it.
 /// </summary>
-/// <param name="Variable">The variable that holds the string.</param>
+/// <param name="Name">The variable that holds the string, or the operator that makes it, as a message shows it.</param>
 /// <param name="Growth">What the number of rounds grows with.</param>
-internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict Growth)
+internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
 {
     /// <summary>
     /// The string that a <c>+=</c> makes longer in each round; null where it may stay short, and for the others of its
     /// loop.
     /// </summary>
     public static SummedText? TryFind(
-        ICompoundAssignmentOperation sum, PayloadFact payload, KnownTypes types, CancellationToken cancellationToken)
+        ICompoundAssignmentOperation sum, RuleContext rule, CancellationToken cancellationToken)
     {
         if (TextOf(sum) is not { } text
-            || LoopOf(sum, payload, cancellationToken) is not { } found
+            || LoopOf(sum, rule.Payload, cancellationToken) is not { } found
             || LocalFlowFact.TryAnalyze(text.Local, text, cancellationToken) is not { } flow
             || flow.Declarator.IsWithin(found.Loop)
-            || !RunsOverOpenRows(found.Loop, types, cancellationToken))
+            || !RunsOverOpenRows(found.Loop, rule, cancellationToken))
         {
             return null;
         }
@@ -37,7 +37,45 @@ internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict
             }
         }
 
-        return new SummedText(text.Local, found.Growth);
+        return new SummedText(text.Local.Name + " +=", found.Growth);
+    }
+
+    /// <summary>
+    /// The string that <c>rows.Aggregate("", (text, row) =&gt; text + row.Name)</c> makes longer for each row; null
+    /// where it may stay short.
+    /// </summary>
+    public static SummedText? TryFindAggregate(
+        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => call.Type?.SpecialType == SpecialType.System_String
+            && LinqCalls.IsOperator(call, rule.Types)
+            && call.Arguments[call.Arguments.Length > 2 ? 2 : call.Arguments.Length - 1].Value
+                is IDelegateCreationOperation { Target: IAnonymousFunctionOperation step }
+            && AddsToItself(step)
+            && OpenRows.Are(LinqCalls.SourceOf(call), rule, cancellationToken, ofUnknown: true)
+            && rule.Payload.Classify(LinqCalls.SourceOf(call), cancellationToken)
+                is { Kind: not PayloadKind.Small } rows
+                ? new SummedText("Aggregate", rows.Grows ? rows : PayloadVerdict.MayGrow("rows"))
+                : null;
+
+    /// <summary>Whether a lambda answers its first parameter with something behind or before it.</summary>
+    private static bool AddsToItself(IAnonymousFunctionOperation step)
+    {
+        if (step.Body.Operations is not [IReturnOperation { ReturnedValue: { } sum }]
+            || sum.WithoutConversions() is not (IBinaryOperation or IInterpolatedStringOperation))
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in sum.Descendants())
+        {
+            if (operation is IParameterReferenceOperation { Parameter: { } parameter }
+                && SymbolEqualityComparer.Default.Equals(parameter, step.Symbol.Parameters[0]))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>The variable to which a statement adds something that is no constant.</summary>
@@ -73,11 +111,8 @@ internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict
         return null;
     }
 
-    /// <summary>
-    /// Whether a loop takes its rows from a place which nobody has told how many to give. Rows of an object, and those
-    /// that a caller hands over, are mostly a few.
-    /// </summary>
-    private static bool RunsOverOpenRows(ILoopOperation loop, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>Whether a loop takes its rows from a place which nobody has told how many to give.</summary>
+    private static bool RunsOverOpenRows(ILoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
     {
         IOperation? rows = loop switch
         {
@@ -90,7 +125,7 @@ internal readonly record struct SummedText(ILocalSymbol Variable, PayloadVerdict
         // What it reads is the only thing that makes another loop long.
         return rows is null
             ? loop is IWhileLoopOperation
-            : RowSource.TryRead(rows, types, cancellationToken) is { IsNarrow: false };
+            : OpenRows.Are(rows, rule, cancellationToken, ofUnknown: true);
     }
 
     /// <summary>Whether a block ends the loop that runs it.</summary>

@@ -10,8 +10,10 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// <summary>
 /// GCG1006, the suspect of its area, where no rule has the array or string: whole content that goes to code that needs
 /// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a
-/// text of rows that a method returns, see <see cref="ReturnedText"/>, or a string that grows by <c>+=</c> in a loop
-/// over rows, see <see cref="SummedText"/>.
+/// text of rows that a method returns, see <see cref="ReturnedText"/>, or that goes to code which needs all of it, see
+/// <see cref="TakenText"/>, a string that grows by <c>+=</c> or
+/// <c>Aggregate</c> with each row, see <see cref="SummedText"/>, or rows that are listed to be sorted, see
+/// <see cref="SortedRows"/>.
 /// </summary>
 public sealed class TableTextAnalyzer : GcGuardAnalyzer
 {
@@ -31,8 +33,10 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         context.OnCall(operation => CheckAnswer(operation, context), AnsweredFile.CallNames);
         context.OnOperation(operation => CheckAnswer(operation, context), OperationKind.ObjectCreation);
         context.OnCall(operation => CheckEncoding(operation, context), "GetBytes");
-        context.OnCall(operation => CheckReturned(operation, context), TextSource.CallNames);
+        context.OnCall(operation => CheckText(operation, context), TextSource.CallNames);
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
+        context.OnCall(operation => CheckAggregate(operation, context), "Aggregate");
+        context.OnCall(operation => CheckSorted(operation, context), "ToArray", "ToList");
     }
 
     private static void CheckRead(RuleOperation context, RuleContext rule)
@@ -83,7 +87,7 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         }
     }
 
-    private static void CheckReturned(RuleOperation context, RuleContext rule)
+    private static void CheckText(RuleOperation context, RuleContext rule)
     {
         var call = (IInvocationOperation)context.Operation;
         if (ReturnedText.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is var (text, rows))
@@ -97,23 +101,65 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
                 "string, which the method returns,",
                 "write it to a TextWriter that the caller hands in");
         }
+        else if (TakenText.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken)
+            is var (taken, held))
+        {
+            string use = HeldContent.DescribeUse(call, context.CancellationToken);
+            Report(
+                context,
+                rule,
+                call,
+                taken.Describe(),
+                held.Reason!,
+                "string" + use + (use.Length > 0 ? "," : string.Empty),
+                "write it in parts");
+        }
     }
 
     private static void CheckSum(RuleOperation context, RuleContext rule)
     {
         var sum = (ICompoundAssignmentOperation)context.Operation;
-        if (SummedText.TryFind(sum, rule.Payload, rule.Types, context.CancellationToken) is { } text)
+        if (SummedText.TryFind(sum, rule, context.CancellationToken) is { } text)
         {
+            Report(text, context, rule);
+        }
+    }
+
+    private static void CheckAggregate(RuleOperation context, RuleContext rule)
+    {
+        if (SummedText.TryFindAggregate((IInvocationOperation)context.Operation, rule, context.CancellationToken)
+            is { } text)
+        {
+            Report(text, context, rule);
+        }
+    }
+
+    private static void CheckSorted(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (SortedRows.AreIn(call, rule, context.CancellationToken))
+        {
+            bool isList = call.TargetMethod.Name == "ToList";
             Report(
                 context,
                 rule,
-                sum,
-                text.Variable.Name + " +=",
-                text.Growth.Reason!,
-                "string, copied in each round,",
-                "append to a StringBuilder, or write the rows one by one");
+                call,
+                call.TargetMethod.Name + "()",
+                "all rows",
+                (isList ? "list" : "array") + ", only to sort them,",
+                "let the query sort them and read them one by one");
         }
     }
+
+    private static void Report(in SummedText text, RuleOperation context, RuleContext rule)
+        => Report(
+            context,
+            rule,
+            context.Operation,
+            text.Name,
+            text.Growth.Reason!,
+            "string, copied in each round,",
+            "append to a StringBuilder, or write the rows one by one");
 
     private static void Report(in WholeContent content, RuleOperation context, RuleContext rule)
         => Report(

@@ -1,0 +1,71 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>
+/// A body or response that is parsed into a document is reported where the code runs over its elements or hands it on,
+/// and silent where it reads the few values that it names.
+/// </summary>
+public class GCG2004ParsedDocumentTests
+{
+    [Theory]
+    [InlineData("var document = JObject.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
+    [InlineData("var document = JToken.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); Keep(document);")]
+    [InlineData("var rows = JArray.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in rows) { Use(row); }")]
+    [InlineData("var node = JsonNode.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in node![\"rows\"]!.AsArray()) { Use(row); }")]
+    [InlineData("using var document = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in document.RootElement.GetProperty(\"rows\").EnumerateArray()) { Use(row); }")]
+    [InlineData("using var document = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); JsonElement root = document.RootElement; foreach (var row in root.EnumerateArray()) { Use(row); }")]
+    [InlineData("var names = JObject.Parse(await {|GCG2004:reader.ReadToEndAsync()|})[\"rows\"]!.Select(row => (string)row[\"name\"]!).ToList(); Use(names);")]
+    // What another server answers may be large.
+    [InlineData("var document = JObject.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
+    [InlineData("var rows = JToken.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}).SelectTokens(\"$..id\"); Use(rows);")]
+    [InlineData("using var document = JsonDocument.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
+    public Task A_document_whose_elements_are_taken(string body) => Verify(body);
+
+    [Theory]
+    [InlineData("var document = JObject.Parse(await reader.ReadToEndAsync()); Use((string?)document[\"kind\"]); Use(document[\"id\"]!.Value<int>());")]
+    [InlineData("var node = JsonNode.Parse(await reader.ReadToEndAsync()); Use(node![\"kind\"]!.GetValue<string>());")]
+    [InlineData("using var document = JsonDocument.Parse(await reader.ReadToEndAsync()); Use(document.RootElement.GetProperty(\"data\").GetProperty(\"id\").GetString());")]
+    [InlineData("Use(JObject.Parse(await _http.GetStringAsync(\"token\"))[\"access_token\"]!.Value<string>());")]
+    [InlineData("var document = JObject.Parse(await _http.GetStringAsync(\"rows\")); Use(document[\"page\"]?[\"total\"]?.ToString());")]
+    // A file of settings.
+    [InlineData("var document = JObject.Parse(System.IO.File.ReadAllText(path)); foreach (var row in document[\"rows\"]!) { Use(row); }")]
+    public Task A_document_of_which_named_values_are_read(string body) => Verify(body);
+
+    private static Task Verify(string body)
+        => new AllRulesTest
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            TestCode = $$"""
+                using System.IO;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Text.Json.Nodes;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Newtonsoft.Json.Linq;
+
+                public class ImportController : ControllerBase
+                {
+                    private readonly HttpClient _http;
+
+                    public ImportController(HttpClient http) => _http = http;
+
+                    [HttpPost]
+                    public async Task<IActionResult> Post(string path)
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        {{body}}
+                        return Ok();
+                    }
+
+                    private static void Use(object? value) { }
+
+                    private static void Keep(JToken document) { }
+                }
+                """,
+        }.RunAsync();
+}
