@@ -13,6 +13,52 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
 public class GCG1001LargeArrayTests
 {
+    /// <summary>A pool makes an array as often as it is empty; GCG3001 asks whether it keeps too many.</summary>
+    [Fact]
+    public Task What_a_pool_makes_when_it_is_empty_is_not_made_per_request()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Concurrent;
+                using System.Collections.Generic;
+
+                static class Buffers
+                {
+                    private static readonly ConcurrentBag<byte[]> Free = new ConcurrentBag<byte[]>();
+                    private static readonly Stack<byte[]> Spare = new Stack<byte[]>();
+                    private static readonly ConcurrentQueue<byte[]> Jobs = new ConcurrentQueue<byte[]>();
+
+                    public static byte[] Rent() => Free.TryTake(out var buffer) ? buffer : new byte[1 << 20];
+
+                    public static byte[] RentSpare()
+                    {
+                        lock (Spare)
+                        {
+                            if (Spare.Count > 0)
+                            {
+                                return Spare.Pop();
+                            }
+                        }
+
+                        return new byte[1 << 20];
+                    }
+
+                    public static byte[] Both()
+                    {
+                        Jobs.TryDequeue(out var job);
+                        return [|new byte[1 << 20]|];
+                    }
+
+                    public static object Beside()
+                    {
+                        Free.TryTake(out var buffer);
+                        return new object[] { buffer, [|new byte[1 << 20]|] };
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task Large_arrays_and_strings_are_found()
         => new VerifyCS.Test

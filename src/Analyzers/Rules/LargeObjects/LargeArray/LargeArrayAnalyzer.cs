@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Symbols;
@@ -59,7 +60,8 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = requestPath.Classify(
             operation, context.ContainingSymbol, options, context.CancellationToken);
-        if (verdict.Kind != RequestPathKind.RequestPath)
+        if (verdict.Kind != RequestPathKind.RequestPath
+            || PoolRefill.Makes(operation, types, context.CancellationToken))
         {
             return;
         }
