@@ -69,7 +69,7 @@ internal sealed record Scenario
     public bool MeasuresHeldBytes => Promises.Contains(Promise.LessHeld);
 
     /// <summary>Seed and name.</summary>
-    public string Title => $"{Seed} {Name}";
+    public string Title => Seed == NoSeed ? Name : $"{Seed} {Name}";
 
     /// <summary>What the demo lists as not run, and why.</summary>
     public static IReadOnlyList<(string Title, string Reason)> NotRun { get; } =

@@ -26,8 +26,10 @@ internal static class NeedlessImports
             return null;
         }
 
-        HashSet<string> needless = await NeededByNoneAsync(after, cancellationToken).ConfigureAwait(false);
-        needless.ExceptWith(await NeededByNoneAsync(before, cancellationToken).ConfigureAwait(false));
+        HashSet<string> needless = await NeededByNoneAsync(after, diagnostics, cancellationToken).ConfigureAwait(false);
+        SemanticModel old = (await before.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!;
+        needless.ExceptWith(await NeededByNoneAsync(
+            before, old.GetDiagnostics(cancellationToken: cancellationToken), cancellationToken).ConfigureAwait(false));
         UsingDirectiveSyntax[] directives = diagnostics
             .Where(hint => IsHint(hint) && needless.Contains(Text(hint)))
             .Select(hint => root.FindNode(hint.Location.SourceSpan))
@@ -39,26 +41,22 @@ internal static class NeedlessImports
 
     /// <summary>The directives of a file that nothing needs, wherever it is compiled.</summary>
     private static async Task<HashSet<string>> NeededByNoneAsync(
-        Document document, CancellationToken cancellationToken)
+        Document document, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellationToken)
     {
-        HashSet<string>? needless = null;
-        foreach (SharedFile.View view
-            in await SharedFile.ViewsAsync(document, cancellationToken).ConfigureAwait(false))
+        HashSet<string> needless = [.. diagnostics.Where(IsHint).Select(Text)];
+        if (needless.Count > 0 && !document.GetLinkedDocumentIds().IsEmpty)
         {
-            IEnumerable<string> here = view.Model.GetDiagnostics(cancellationToken: cancellationToken)
-                .Where(IsHint)
-                .Select(Text);
-            if (needless is null)
+            foreach (SharedFile.View view
+                in (await SharedFile.ViewsAsync(document, cancellationToken).ConfigureAwait(false)).Skip(1))
             {
-                needless = [.. here];
-            }
-            else
-            {
-                needless.IntersectWith(here);
+                needless.IntersectWith(view.Model
+                    .GetDiagnostics(cancellationToken: cancellationToken)
+                    .Where(IsHint)
+                    .Select(Text));
             }
         }
 
-        return needless!;
+        return needless;
     }
 
     /// <summary>Takes directives away; the comments above them stay, and no blank line begins the file.</summary>

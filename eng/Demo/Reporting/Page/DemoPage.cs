@@ -75,7 +75,12 @@ internal static class DemoPage
 
         body.Append("</table>\n<div class=\"plots\">\n");
         AddPlot(body, "Requests that took longer than a time", ScenarioPlots.Latencies(result.Comparison));
-        AddPlot(body, "Pauses of the first round: before above, after below", ScenarioPlots.Pauses(result.Comparison));
+        AddPlot(
+            body,
+            ScenarioPlots.HasPauses(result.Comparison)
+                ? "Pauses of the first round: before above, after below"
+                : "Pauses of the first round: none",
+            ScenarioPlots.Pauses(result.Comparison));
         AddPlot(body, "Large objects a request", ScenarioPlots.LargeObjects(result.Comparison));
         body.Append("</div></section>\n");
     }

@@ -49,6 +49,10 @@ internal static class ScenarioPlots
         return Enumerable.Range(0, count).Where(index => index % step == 0 || index >= count - 20);
     }
 
+    /// <summary>Whether there was a pause in the first round.</summary>
+    public static bool HasPauses(Comparison comparison)
+        => comparison.Before[0].Interval.Pauses.Count + comparison.After[0].Interval.Pauses.Count > 0;
+
     /// <summary>Every pause of the first round, above before, below after; its height is its length.</summary>
     public static string Pauses(Comparison comparison)
     {
