@@ -64,7 +64,13 @@ internal static class SiteFinder
             : new FoundSite(assembly, method, null, Math.Max(start, 0), false);
 
         FoundSite Site(Instruction instruction, bool isCertain)
-            => new(assembly, method, instruction, instruction.Offset, isCertain);
+        {
+            // What an awaited call allocates later is below the builder's call, which nobody has written.
+            Instruction written = instruction.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted"
+                ? all.LastOrDefault(one => one.Offset < instruction.Offset && CanAllocate(one)) ?? instruction
+                : instruction;
+            return new FoundSite(assembly, method, written, written.Offset, isCertain);
+        }
     }
 
     private static bool Fits(Instruction one, Callee? callee, string? type)
@@ -133,7 +139,7 @@ internal static class SiteFinder
             InstructionKind.Call => !one.Name.StartsWith("get_", StringComparison.Ordinal)
                 && !one.Name.StartsWith("set_", StringComparison.Ordinal)
                 && one.Name is not ("MoveNext" or "Dispose" or "GetResult" or "GetAwaiter" or "SetResult"
-                    or "SetException" or "AwaitUnsafeOnCompleted"),
+                    or "SetException" or "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" or "ConfigureAwait"),
             _ => true,
         };
 }
