@@ -146,11 +146,16 @@ internal static class StatusFlow
             case IBinaryOperation { LeftOperand: var left, RightOperand: var right, OperatorKind: var kind }:
                 bool leftFails = MeansFailure(left, outcome), rightFails = MeansFailure(right, outcome);
                 int code = IsStatus(left) ? NumberOf(right) : IsStatus(right) ? NumberOf(left) : 0;
+                int least = IsStatus(left) ? code : 0;
                 return kind switch
                 {
                     BinaryOperatorKind.ConditionalAnd => outcome ? leftFails || rightFails : leftFails && rightFails,
                     BinaryOperatorKind.ConditionalOr => outcome ? leftFails && rightFails : leftFails || rightFails,
                     BinaryOperatorKind.Equals => outcome ? code >= FirstError : code is > 0 and < FirstRedirect,
+                    BinaryOperatorKind.GreaterThanOrEqual => outcome && least >= FirstError,
+                    BinaryOperatorKind.GreaterThan => outcome && least >= FirstError - 1,
+                    BinaryOperatorKind.LessThan => !outcome && least >= FirstError,
+                    BinaryOperatorKind.LessThanOrEqual => !outcome && least >= FirstError - 1,
                     BinaryOperatorKind.NotEquals => outcome ? code is > 0 and < FirstRedirect : code >= FirstError,
                     _ => false,
                 };

@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 
@@ -40,6 +41,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 code,
                 rule.Types,
                 cancellationToken)
+            && !IsReadForFailure(call, code, rule, cancellationToken)
                 ? new WholeContent(call, amount, isText)
                 : null;
 
@@ -55,6 +57,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 code,
                 rule.Types,
                 cancellationToken)
+            && !IsReadForFailure(stream, code, rule, cancellationToken)
                 ? new WholeContent(stream, amount, IsText: false)
                 : null;
 
@@ -102,6 +105,14 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
             && rule.Payload.OfType(made).Kind == PayloadKind.Small;
+
+    /// <summary>
+    /// Whether code that reads what came runs only for requests that have failed, to say what they were.
+    /// </summary>
+    private static bool IsReadForFailure(
+        IOperation read, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => !rule.AssumesLarge(read.Syntax)
+            && MethodCallers.AreAfterFailure(code, rule.Compilation, cancellationToken);
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
         => SmallByName.IsCode(code) || SmallByName.IsValue(source);

@@ -1,7 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
-using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
@@ -65,7 +64,7 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     {
         if (context.PathTo(context.Operation, rule) is { } path
             && (found.Content.Amount.Kind != PayloadKind.Unbounded
-                || HasCaller(method, path, rule, context.CancellationToken)))
+                || HasCaller(method, path, context, rule)))
         {
             context.Report(
                 Rule,
@@ -80,30 +79,13 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
     }
 
     /// <summary>
-    /// Whether somebody is known to call the method: a link of the chain, code of the project that names it, or the
-    /// projects that see what a library shows. That a method takes a request proves its path, but not that it runs.
+    /// Whether somebody is known to call the method: a link of the chain, or whoever else does. That a method takes a
+    /// request proves its path, but not that it runs.
     /// </summary>
     private static bool HasCaller(
-        IMethodSymbol method, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
-    {
-        if (path.Chain.Length != 1 || path.Reason is not null)
-        {
-            return true;
-        }
-
-        IReadOnlyList<ISymbol> targets = CallTargets.Of(method);
-        foreach (SyntaxTree tree in rule.Compilation.SyntaxTrees)
-        {
-            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
-            {
-                SemanticModel model = SourceModels.Of(rule.Compilation, tree);
-                if (CallSite.MeansAny(CallSite.Bind(name, model, cancellationToken), name, targets))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return method.IsVisibleOutside() && ProjectNature.MayHaveDependents(rule.Compilation, cancellationToken);
-    }
+        IMethodSymbol method, RequestPathVerdict path, in RuleOperation context, RuleContext rule)
+        => path.Chain.Length != 1
+            || path.Reason is not null
+            || rule.AssumesLarge(context.Operation.Syntax)
+            || MethodCallers.Exist(method, rule.Compilation, context.CancellationToken);
 }

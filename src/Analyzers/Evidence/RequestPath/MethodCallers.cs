@@ -1,0 +1,162 @@
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
+
+namespace GcGuard.Analyzers.Evidence.RequestPath;
+
+/// <summary>
+/// Who calls a method, as far as the source says so. Asked last, when something is found: each question looks for the
+/// method's name in all files.
+/// </summary>
+internal static class MethodCallers
+{
+    /// <summary>
+    /// Whether somebody is known to call a method: code of the project that names it, the projects that see what a
+    /// library shows, or a framework.
+    /// </summary>
+    public static bool Exist(IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+    {
+        if (MayBeUnseen(method, compilation, cancellationToken))
+        {
+            return true;
+        }
+
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(CallTargets.Definition(method));
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
+            {
+                if (Calls(name, targets, SourceModels.Of(compilation, tree), cancellationToken))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a method has callers, and all of them call it when something has failed: in a <c>catch</c> block or
+    /// under the status of an error, or in a method of which that is true.
+    /// </summary>
+    public static bool AreAfterFailure(ISymbol code, Compilation compilation, CancellationToken cancellationToken)
+        => code is IMethodSymbol { MethodKind: MethodKind.Ordinary } method
+            && AreAfterFailure(method, compilation, isCaller: false, cancellationToken);
+
+    private static bool AreAfterFailure(
+        IMethodSymbol method, Compilation compilation, bool isCaller, CancellationToken cancellationToken)
+    {
+        if (MayBeUnseen(method, compilation, cancellationToken))
+        {
+            return false;
+        }
+
+        IMethodSymbol definition = CallTargets.Definition(method);
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(definition);
+        bool isCalled = false;
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
+            {
+                SemanticModel model = SourceModels.Of(compilation, tree);
+                if (!Calls(name, targets, model, cancellationToken))
+                {
+                    continue;
+                }
+
+                isCalled = true;
+                if (!IsAfterFailure(name, model, cancellationToken)
+                    && (isCaller
+                        || CallerAt(name, model, cancellationToken) is not { } caller
+                        || !AreAfterFailure(caller, compilation, isCaller: true, cancellationToken)))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return isCalled;
+    }
+
+    private static bool Calls(
+        SimpleNameSyntax name, IReadOnlyList<ISymbol> targets, SemanticModel model, CancellationToken cancellationToken)
+        => !CallSite.IsNamed(name)
+            && CallSite.MeansAny(CallSite.Bind(name, model, cancellationToken), name, targets);
+
+    /// <summary>A method that is taken as a delegate may run at any time.</summary>
+    private static bool IsAfterFailure(SimpleNameSyntax name, SemanticModel model, CancellationToken cancellationToken)
+        => CallSite.InvocationOf(name) is { } call
+            && (Occurrence.Of(name).InCatch
+                || (model.GetOperation(call, cancellationToken) is { } operation
+                    && StatusFlow.IsAfterFailure(operation)));
+
+    private static IMethodSymbol? CallerAt(
+        SimpleNameSyntax name, SemanticModel model, CancellationToken cancellationToken)
+        => CallSite.InvocationOf(name) is not null
+            && model.GetEnclosingSymbol(name.SpanStart, cancellationToken)
+                is IMethodSymbol { MethodKind: MethodKind.Ordinary } caller
+                ? caller
+                : null;
+
+    /// <summary>
+    /// Whether code that is not seen may call a method: another project, or a framework, by an attribute, as an action,
+    /// or through a type of its own.
+    /// </summary>
+    private static bool MayBeUnseen(
+        IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+        => (method.IsVisibleOutside() && ProjectNature.MayHaveDependents(compilation, cancellationToken))
+            || HasForeignAttribute(method)
+            || StandsForForeignMember(method, compilation.Assembly)
+            || (method is { DeclaredAccessibility: Accessibility.Public, IsStatic: false }
+                && KnownTypes.For(compilation).IsController(method.ContainingType));
+
+    private static bool HasForeignAttribute(IMethodSymbol method)
+    {
+        foreach (AttributeData attribute in method.GetAttributes())
+        {
+            if (!KnownTypes.IsUnderSystem(attribute.AttributeClass?.ContainingNamespace))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a method overrides or implements a member of another assembly.</summary>
+    private static bool StandsForForeignMember(IMethodSymbol method, IAssemblySymbol own)
+    {
+        if (method.IsStatic)
+        {
+            return false;
+        }
+
+        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
+            overridden.OverriddenMethod)
+        {
+            if (!SymbolEqualityComparer.Default.Equals(overridden.ContainingAssembly, own))
+            {
+                return true;
+            }
+        }
+
+        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
+        {
+            if (SymbolEqualityComparer.Default.Equals(implemented.ContainingAssembly, own))
+            {
+                continue;
+            }
+
+            foreach (ISymbol declared in implemented.GetMembers())
+            {
+                if (SymbolEqualityComparer.Default.Equals(
+                    method.ContainingType.FindImplementationForInterfaceMember(declared), method))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+}
