@@ -90,7 +90,7 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
     }
 
     /// <summary>The only value of a variable; null where it has several, or none that is visible.</summary>
-    private static IOperation? ValueOf(IOperation variable, CancellationToken cancellationToken)
+    public static IOperation? ValueOf(IOperation variable, CancellationToken cancellationToken)
         => variable switch
         {
             ILocalReferenceOperation { Local: { } local } reference

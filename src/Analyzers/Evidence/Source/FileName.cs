@@ -7,8 +7,11 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>What the code says about the name of a file: its constant start and end.</summary>
 internal static class FileName
 {
+    /// <summary>Files to which a program adds rows.</summary>
+    private static readonly string[] LogFiles = [".log", ".jsonl", ".ndjson"];
+
     /// <summary>Files that hold rows, so that even one of a fixed name grows.</summary>
-    private static readonly string[] RowFiles = [".csv", ".tsv", ".psv", ".log", ".jsonl", ".ndjson"];
+    private static readonly string[] RowFiles = [".csv", ".tsv", ".psv", .. LogFiles];
 
     /// <summary>Files that people and programs keep small: settings, keys, one address.</summary>
     private static readonly string[] SmallFiles =
@@ -60,6 +63,10 @@ internal static class FileName
     /// <summary>Whether a file is a table or log by the end of its name.</summary>
     public static bool IsRowFile(IOperation path, CancellationToken cancellationToken)
         => EndsWithAny(StringShape.Of(path, cancellationToken).End, RowFiles);
+
+    /// <summary>Whether a file is a log by the end of its name.</summary>
+    public static bool IsLogFile(IOperation path, CancellationToken cancellationToken)
+        => EndsWithAny(StringShape.Of(path, cancellationToken).End, LogFiles);
 
     /// <summary>
     /// Whether a path is combined with a folder of templates: <c>Path.Combine(root, "uploads/TemplateForm", name)</c>.

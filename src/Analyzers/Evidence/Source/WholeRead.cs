@@ -107,7 +107,8 @@ internal readonly record struct WholeRead(
     public IOperation? FilePath(CancellationToken cancellationToken)
         => From == WholeReadSource.File ? Source : PathBelow(Source, cancellationToken);
 
-    private static IOperation? PathBelow(IOperation opened, CancellationToken cancellationToken)
+    /// <summary>The path of the file that a stream or a reader over one is opened on; null for others.</summary>
+    public static IOperation? PathBelow(IOperation opened, CancellationToken cancellationToken)
     {
         for (int depth = 0; depth < 3; depth++)
         {

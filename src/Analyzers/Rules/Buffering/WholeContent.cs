@@ -35,6 +35,8 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !(isText && amount.Reason == KnownCalls.ResponseBody)
+            && !IsOfProgram(
+                CopiedInto(source, rule.Types, cancellationToken) ?? call, call, rule, cancellationToken)
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? ReadFrom(call, cancellationToken) ?? source,
                 call,
@@ -51,6 +53,8 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => !StatusFlow.IsAfterFailure(stream)
             && rule.Payload.ContentOf(stream.Local, stream, cancellationToken)
                 is { Kind: PayloadKind.Unbounded } amount
+            && !IsOfProgram(
+                CopiedInto(stream, rule.Types, cancellationToken) ?? stream, stream, rule, cancellationToken)
             && !LengthGuard.IsBounded(
                 CopiedInto(stream, rule.Types, cancellationToken) ?? stream,
                 stream,
@@ -70,11 +74,17 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => LengthOf(array, rule.Types) is { } length
             && ContentLength.OwnerOf(length, rule.Types, cancellationToken) is { } source
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
+            && !IsOfProgram(source, array, rule, cancellationToken)
             && AmountOf(source, rule, cancellationToken) is { Kind: not PayloadKind.Small } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
                 ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
                 : null;
+
+    /// <summary>Whether content comes from a file that comes with the program. An audit shows it.</summary>
+    public static bool IsOfProgram(
+        IOperation read, IOperation place, RuleContext rule, CancellationToken cancellationToken)
+        => ProgramFile.IsReadBy(read, rule.Types, cancellationToken) && !rule.AssumesLarge(place.Syntax);
 
     /// <summary>The length of a request is that of its body.</summary>
     private static PayloadVerdict AmountOf(IOperation source, RuleContext rule, CancellationToken cancellationToken)

@@ -38,6 +38,8 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
             || (origin.Kind == PayloadOriginKind.File
                 && (FileName.IsSmallFile(origin.Source, cancellationToken)
                     || KeptState.IsFilledAround(call, onlyInLoops: false)))
+            || WholeContent.IsOfProgram(
+                payload.Copy is null ? call : origin.Source, call, rule, cancellationToken)
             || IsKeptDownload(payload)
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)

@@ -45,6 +45,8 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         var call = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.IsToArray(call, rule.Types)
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
+            && (rule.AssumesLarge(call.Syntax)
+                || !NeededBody.Is(content, rule.Compilation, rule.Types, context.CancellationToken))
 
             // Another message has the callers too.
             && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)

@@ -7,24 +7,23 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// Whether the body of a request is read as a text for a member of a package that takes nothing but a text: an event of
-/// some kilobytes whose signature is checked, which its reader can neither stream nor shorten.
+/// Whether the body of a request is needed whole: a member of a package takes it that takes nothing but a text, or it
+/// is checked against a header. It is an event of some kilobytes, which its reader can neither stream nor shorten.
 /// </summary>
-internal static class TextForLibrary
+internal static class NeededBody
 {
-    /// <summary>Whether such a member takes the text, at once or through a local.</summary>
+    /// <summary>Whether such a member takes the body or its signature is checked, at once or through a local.</summary>
     public static bool Is(
         WholeContent content, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
     {
-        if (!content.IsText
-            || content.Amount.Reason != KnownProperties.RequestBody
+        if (content.Amount.Reason != KnownProperties.RequestBody
             || content.Operation is not IInvocationOperation read)
         {
             return false;
         }
 
         IOperation value = ReturnRoute.Outermost(read.Completion() ?? read);
-        if (IsTaken(value, compilation, types))
+        if (IsTaken(value, content.IsText, compilation, types, cancellationToken))
         {
             return true;
         }
@@ -34,7 +33,8 @@ internal static class TextForLibrary
             foreach (LocalUse use in flow.Uses)
             {
                 if (!LoggedValue.IsLogged(use, types)
-                    && IsTaken(ReturnRoute.Outermost(use.Reference), compilation, types))
+                    && IsTaken(
+                        ReturnRoute.Outermost(use.Reference), content.IsText, compilation, types, cancellationToken))
                 {
                     return true;
                 }
@@ -44,7 +44,12 @@ internal static class TextForLibrary
         return false;
     }
 
-    private static bool IsTaken(IOperation text, Compilation compilation, KnownTypes types)
+    private static bool IsTaken(
+        IOperation body, bool isText, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+        => (isText && IsTakenByPackage(body, compilation, types))
+            || SignedBody.IsCheckedAt(body, compilation, types, cancellationToken);
+
+    private static bool IsTakenByPackage(IOperation text, Compilation compilation, KnownTypes types)
         => text.Parent is IArgumentOperation { Parameter: { } parameter, Parent: { } taker }
             && taker.CalledMethod() is { } method
             && compilation.GetMetadataReference(method.ContainingAssembly) is PortableExecutableReference file
