@@ -53,7 +53,8 @@ internal static class ComparisonPage
             .OrderByDescending(one => Math.Max(values(one).Before, values(one).After)).Take(8)];
         double most = shown.Select(one => Math.Max(values(one).Before, values(one).After)).DefaultIfEmpty(0).Max();
         var html = new StringBuilder(
-            "<p class=\"legend\"><i class=\"b\"></i>before<i class=\"a\"></i>after</p>\n<table class=\"bars pairs\">\n");
+            "<p class=\"legend\"><i class=\"b\"></i>before<i class=\"a\"></i>after</p>\n"
+                + "<table class=\"bars pairs\">\n");
         foreach (EndpointChange one in shown)
         {
             (double first, double second) = values(one);
