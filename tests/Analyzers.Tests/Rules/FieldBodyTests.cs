@@ -96,8 +96,11 @@ public class FieldBodyTests
 
         Task Middleware(string reads, string tried, bool isAudit = false) => Verify(
             $$"""
-            public class FailureMiddleware(RequestDelegate next)
+            public class FailureMiddleware
             {
+                private readonly RequestDelegate next;
+                public FailureMiddleware(RequestDelegate next) { this.next = next; }
+
                 public async Task Invoke(HttpContext context)
                 {
                     try { {{tried}} }
@@ -113,8 +116,11 @@ public class FieldBodyTests
     /// <summary>Callers of callers are asked about once.</summary>
     [Fact]
     public Task A_body_that_is_read_two_steps_after_a_failure() => Verify("""
-        public class FailureMiddleware(RequestDelegate next)
+        public class FailureMiddleware
         {
+            private readonly RequestDelegate next;
+            public FailureMiddleware(RequestDelegate next) { this.next = next; }
+
             public async Task Invoke(HttpContext context)
             {
                 try { await next(context); } catch (Exception) { await First(context); }
