@@ -8,11 +8,9 @@ namespace GcGuard.CodeFixes.Fixing;
 /// </summary>
 internal static class SharedFile
 {
-    /// <summary>A document with the text of a file, and what its names mean there.</summary>
-    internal readonly struct View(Document document, SyntaxNode root, SemanticModel model)
+    /// <summary>The text of a file in a project or target framework, and what its names mean there.</summary>
+    internal readonly struct View(SyntaxNode root, SemanticModel model)
     {
-        public Document Document { get; } = document;
-
         public SyntaxNode Root { get; } = root;
 
         public SemanticModel Model { get; } = model;
@@ -55,7 +53,6 @@ internal static class SharedFile
     private static async Task AddAsync(
         ImmutableArray<View>.Builder views, Document document, CancellationToken cancellationToken)
         => views.Add(new View(
-            document,
             (await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false))!,
             (await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false))!));
 }

@@ -13,7 +13,8 @@ internal sealed class KeyChunks<TEntry>
 
     private ChunkTable<TEntry> _entries;
 
-    // The first arrays of buckets may be those of a smaller table, and full until LinkAll empties them.
+    // The first arrays of buckets may be those of a smaller table, and full until LinkAll empties them. Only the last
+    // of that table can have another length.
     private int _takenOver;
 
     private KeyChunks(int capacity, KeyChunks<TEntry>? before)
@@ -25,8 +26,7 @@ internal sealed class KeyChunks<TEntry>
         for (int i = 0, left = _bucketCount; i < _buckets.Length; i++, left -= ChunkSize<int>.Length)
         {
             int length = Math.Min(left, ChunkSize<int>.Length);
-            if (_takenOver == i && before is not null && i < before._buckets.Length
-                && before._buckets[i].Length == length)
+            if (before is not null && i < before._buckets.Length && before._buckets[i].Length == length)
             {
                 _buckets[i] = before._buckets[i];
                 _takenOver++;
