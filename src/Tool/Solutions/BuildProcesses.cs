@@ -7,9 +7,12 @@ namespace GcGuard.Tool.Solutions;
 /// <summary>The processes that this one started to evaluate projects.</summary>
 internal static class BuildProcesses
 {
+    /// <summary>A killed process ends within milliseconds; one that waits for a disk is not waited for longer.</summary>
+    private static readonly TimeSpan EndTime = TimeSpan.FromSeconds(2);
+
     /// <summary>
-    /// Ends them. A console hands Ctrl-C to all of its processes; whoever signals this one alone would leave them
-    /// behind.
+    /// Ends them, and waits until they are gone. A console hands Ctrl-C to all of its processes; whoever signals this
+    /// one alone would leave them behind.
     /// </summary>
     public static void End()
     {
@@ -19,6 +22,7 @@ internal static class BuildProcesses
             {
                 using var process = Process.GetProcessById(id);
                 process.Kill(entireProcessTree: true);
+                process.WaitForExit(EndTime);
             }
             catch (Exception exception) when (exception
                 is ArgumentException or InvalidOperationException or Win32Exception)

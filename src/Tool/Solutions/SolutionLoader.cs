@@ -110,16 +110,12 @@ internal sealed class SolutionLoader(
             opening = solution;
             return await solution.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
-        catch (OperationCanceledException) when (opening is { IsCompleted: false })
+        catch (OperationCanceledException)
         {
-            // The workspace ends its processes when the project at hand is evaluated. One that takes long is ended
-            // here.
-            await Task.WhenAny(opening, Task.Delay(Patience, CancellationToken.None)).ConfigureAwait(false);
-            if (!opening.IsCompleted)
-            {
-                BuildProcesses.End();
-            }
-
+            // The workspace asks its processes to end and does not wait for one that evaluates a project.
+            await Task.WhenAny(opening ?? Task.CompletedTask, Task.Delay(Patience, CancellationToken.None))
+                .ConfigureAwait(false);
+            BuildProcesses.End();
             throw;
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
