@@ -142,6 +142,10 @@ internal static class NodeRemoval
                 return unit.WithMembers(Without(
                     unit.Members, ((CompilationUnitSyntax)original).Members.IndexOf((MemberDeclarationSyntax)nodes[0]),
                     nodes.Length));
+            case TypeDeclarationSyntax type:
+                return type.WithMembers(Without(
+                    type.Members, ((TypeDeclarationSyntax)original).Members.IndexOf((MemberDeclarationSyntax)nodes[0]),
+                    nodes.Length));
             case IfStatementSyntax conditional:
                 return conditional.WithElse(null);
             case TryStatementSyntax attempt:

@@ -21,6 +21,15 @@ internal static class InducedGcRemoval
         bool withSequence,
         SemanticModel model,
         CancellationToken cancellationToken)
+        => TryPlanInBody(expression, withSequence, model, cancellationToken) is { } removal
+            ? root => EmptiedMethod.Remove(expression, removal(root), model, cancellationToken)
+            : null;
+
+    private static Func<SyntaxNode, SyntaxNode>? TryPlanInBody(
+        ExpressionSyntax expression,
+        bool withSequence,
+        SemanticModel model,
+        CancellationToken cancellationToken)
     {
         switch (expression.Parent)
         {
