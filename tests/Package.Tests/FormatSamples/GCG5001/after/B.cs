@@ -18,4 +18,9 @@ public sealed class Cache
     {
         _entries.RemoveRange(0, count);
     }
+
+    public void Drop()
+    {
+        _entries.Clear();
+    }
 }

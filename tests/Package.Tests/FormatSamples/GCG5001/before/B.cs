@@ -26,4 +26,16 @@ public sealed class Cache
             GC.Collect(2, GCCollectionMode.Forced);
         }
     }
+
+    public void Drop()
+    {
+        _entries.Clear();
+        Relieve();
+    }
+
+    private static void Relieve()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+    }
 }
