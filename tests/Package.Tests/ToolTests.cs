@@ -83,6 +83,11 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
 
         Assert.True(scan.ExitCode == 1, scan.Describe("was to find something"));
         Assert.Contains("3 findings in 6 projects", scan.Output, StringComparison.Ordinal);
+        Assert.Matches(
+            File.Exists(solution.Workspace.PathOf(".gcguard/paths.txt"))
+                ? "Next: dotnet format analyzers .+Shop\\.slnx\"? --severity info --diagnostics GCG1001\\s*$"
+                : "Next: dotnet gcguard paths .+Shop\\.slnx\"?\\s*$",
+            scan.Output);
         using JsonDocument sarif = JsonDocument.Parse(File.ReadAllText(log));
         Assert.Equal(
             ["GCG7002 Shop.Api/Shop.Api.csproj", "GCG1001 Shop.Infrastructure/OrderExporter.cs",

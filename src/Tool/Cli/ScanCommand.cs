@@ -89,7 +89,7 @@ internal sealed class ScanCommand
         if (format == "text" && file is null)
         {
             TextReport.Write(report, _terminal);
-            _terminal.Output.WriteLine(Next(report, input));
+            _terminal.Output.WriteLine(ScanNextStep.Of(report, input));
             return;
         }
 
@@ -110,7 +110,7 @@ internal sealed class ScanCommand
         AtomicFile.Write(file, text);
         _terminal.Output.WriteLine(TextReport.Summary(report));
         _terminal.Output.WriteLine($"{file} is written.");
-        _terminal.Output.WriteLine(Next(report, input));
+        _terminal.Output.WriteLine(ScanNextStep.Of(report, input));
     }
 
     private static string Plain(ScanReport report)
@@ -119,17 +119,6 @@ internal sealed class ScanCommand
         TextReport.Write(report, new Terminal(text, TextWriter.Null, isInteractive: false, drawsTables: false));
         return text.ToString();
     }
-
-    private static string Version => typeof(ScanCommand).Assembly.GetName().Version!.ToString(3);
-
-    /// <summary>What to do next; <c>dotnet add package</c> takes a project and no solution.</summary>
-    private static string Next(ScanReport report, SolutionInput input)
-        => (input.IsProject
-                ? $"Next: dotnet add {PathsCommand.Quoted(
-                    Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
-                : "Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"" + Version + "\" "
-                    + "PrivateAssets=\"all\" /> into the projects or their Directory.Build.props")
-            + (report.Findings.IsEmpty ? string.Empty : ", then dotnet gcguard paths");
 
     /// <summary>The severity of a word.</summary>
     internal static DiagnosticSeverity SeverityOf(string word) => word switch

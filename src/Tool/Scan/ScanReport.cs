@@ -34,6 +34,9 @@ internal sealed record ScanReport
     /// <summary>What could not be loaded or analysed, and what to do.</summary>
     public required ImmutableArray<string> Problems { get; init; }
 
+    /// <summary>Whether one of the projects references the package itself.</summary>
+    public bool IsInstalled { get; init; }
+
     /// <summary>The rules.</summary>
     public ImmutableArray<RuleEntry> Rules { get; init; } = RuleCatalog.Rules;
 

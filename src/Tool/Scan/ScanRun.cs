@@ -63,9 +63,14 @@ internal sealed class ScanRun(LoadedSolution solution, ScanOptions options)
             NotJudged = _notJudged.ToImmutableSortedDictionary(StringComparer.Ordinal),
             Problems = [.. _problems],
             Known = [.. _known],
+            IsInstalled = solution.Projects.Any(project => project.Project.AnalyzerReferences.Any(IsPackage)),
             Baseline = _baseline is null ? null : Path.GetRelativePath(_root, _baseline).Replace('\\', '/'),
         };
     }
+
+    /// <summary>The scan itself adds no reference: it runs the analyzers of its own assembly.</summary>
+    private static bool IsPackage(AnalyzerReference analyzers)
+        => Path.GetFileNameWithoutExtension(analyzers.FullPath) == typeof(BaselineFormat).Assembly.GetName().Name;
 
     private async Task AnalyzeAsync(LoadedProject project, AdditionalText paths, CancellationToken cancellationToken)
     {

@@ -67,13 +67,20 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
             "scan", shop.Folder, "--no-restore", "--diagnostics", "GCG1001", "--fail-on", "none");
         Assert.Matches(
             "^Next: put <PackageReference Include=\"GcGuard\\.Analyzers\" Version=\"[0-9.]+\" PrivateAssets=\"all\" /> "
-                + "into the projects or their Directory\\.Build\\.props, then dotnet gcguard paths$",
+                + "into the projects or their Directory\\.Build\\.props, then dotnet gcguard paths .+Shop\\.slnx\"?$",
             solution.LastLine);
         Assert.Contains(
             "0 errors, 2 warnings, 0 suggestions.\nNot judged: 1 place in Shop.Infrastructure, of which nothing says "
                 + "whether requests reach it.",
             solution.Output.ReplaceLineEndings("\n"),
             StringComparison.Ordinal);
+
+        Directory.CreateDirectory(Path.Combine(shop.Folder, ".gcguard"));
+        File.WriteAllText(Path.Combine(shop.Folder, ".gcguard", "paths.txt"), Paths);
+        ToolResult withPaths = await ToolResult.RunAsync(
+            "scan", shop.Folder, "--no-restore", "--diagnostics", "GCG1001", "--fail-on", "none");
+        Assert.EndsWith("into the projects or their Directory.Build.props", withPaths.LastLine, StringComparison.Ordinal);
+        Directory.Delete(Path.Combine(shop.Folder, ".gcguard"), recursive: true);
 
         string project = Path.Combine(shop.Folder, "Shop.Services", "Shop.Services.csproj");
         ToolResult scan = await ToolResult.RunAsync("scan", project, "--no-restore");

@@ -1,0 +1,37 @@
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
+using GcGuard.Tool.Scan;
+using GcGuard.Tool.Solutions;
+
+namespace GcGuard.Tool.Cli;
+
+/// <summary>What to do after a scan: install the package, write the paths file, fix, or measure.</summary>
+internal static class ScanNextStep
+{
+    private static string Version => typeof(ScanNextStep).Assembly.GetName().Version!.ToString(3);
+
+    /// <summary>The last line of the output.</summary>
+    public static string Of(ScanReport report, SolutionInput input)
+    {
+        bool hasPaths = File.Exists(Path.Combine(input.Folder, PathsFormat.RelativePath));
+        string paths = "dotnet gcguard paths " + PathsCommand.Quoted(Path.GetRelativePath(".", input.Path));
+        if (report.IsInstalled)
+        {
+            return "Next: " + (!hasPaths ? paths : Fix(report, input) ?? "dotnet gcguard record");
+        }
+
+        return Install(input) + (hasPaths || report.Findings.IsEmpty ? string.Empty : ", then " + paths);
+    }
+
+    /// <summary><c>dotnet add package</c> takes a project and no solution.</summary>
+    private static string Install(SolutionInput input) => input.IsProject
+        ? $"Next: dotnet add {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
+        : $"Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"{Version}\" PrivateAssets=\"all\" /> "
+            + "into the projects or their Directory.Build.props";
+
+    /// <summary>The command that fixes the first rule in the list; null where none has a fix.</summary>
+    private static string? Fix(ScanReport report, SolutionInput input)
+        => report.ByRule.FirstOrDefault(group => report.RuleOf(group.Key).IsFixedInSource) is { } rule
+            ? $"dotnet format analyzers {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} "
+                + $"--severity info --diagnostics {rule.Key}"
+            : null;
+}
