@@ -82,8 +82,10 @@ internal static class EmptiedMethod
                 return null;
             }
 
+            IEnumerable<SyntaxNode> callers = uses.Select(use => use.Ancestors().FirstOrDefault(IsMethod)!)
+                .Where(caller => caller is not null);
             Rewriting state = With(Root.ReplaceNodes(
-                uses.Append(method).Union(uses.Select(use => use.Ancestors().FirstOrDefault(IsMethod)).OfType<SyntaxNode>()),
+                uses.Append(method).Union(callers),
                 (original, current) => original == method || uses.Contains(original)
                     ? current.WithoutAnnotations(Emptied).WithAdditionalAnnotations(new SyntaxAnnotation(Going))
                     : current.WithAdditionalAnnotations(new SyntaxAnnotation(Emptied))));
@@ -173,7 +175,8 @@ internal static class EmptiedMethod
         private static SyntaxNode? UseOf(InvocationExpressionSyntax call) => call.Parent switch
         {
             ExpressionStatementSyntax statement => statement,
-            ArrowExpressionClauseSyntax { Parent: MethodDeclarationSyntax or LocalFunctionStatementSyntax } body => body,
+            ArrowExpressionClauseSyntax
+                { Parent: MethodDeclarationSyntax or LocalFunctionStatementSyntax } body => body,
             _ => null,
         };
     }

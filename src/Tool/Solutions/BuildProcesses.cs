@@ -7,7 +7,7 @@ namespace GcGuard.Tool.Solutions;
 /// <summary>The processes that this one started to evaluate projects.</summary>
 internal static class BuildProcesses
 {
-    /// <summary>A killed process ends within milliseconds; one that waits for a disk is not waited for longer.</summary>
+    /// <summary>A killed process ends within milliseconds, but for one that waits for a disk.</summary>
     private static readonly TimeSpan EndTime = TimeSpan.FromSeconds(2);
 
     /// <summary>

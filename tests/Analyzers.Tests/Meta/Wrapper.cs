@@ -21,10 +21,7 @@ internal sealed record Wrapper(
     public const string SureValue = "value!", Otherwise = "value ?? throw", SureTaker = "taker!", TakerOtherwise = "taker ?? throw",
         SureLocal = "local!", Argument = "await in arguments", Explicit = "explicit type", Inferred = "var";
 
-    /// <summary>
-    /// A value that may be null is another one, which no rule follows: what takes it may do something else with null.
-    /// What is found there all the same is fixed soundly.
-    /// </summary>
+    /// <summary>A receiver that may be null; nobody writes it where the call is awaited, which would throw.</summary>
     public const string Perhaps = "receiver?.";
 
     /// <summary>Marks the node that is reported.</summary>
@@ -38,7 +35,7 @@ internal sealed record Wrapper(
         new(SureTaker, (reported, _) => TakerOf(reported), (_, call, _) => Sure(call)),
         new(TakerOtherwise, (reported, _) => TakerOf(reported), (old, call, _) => WithoutNull(old, (ExpressionSyntax)call)),
         new(SureLocal, (reported, _) => LocalUses(reported), (_, use, _) => Sure(use)),
-        new(Perhaps, (reported, _) => ReceiverCall(reported), (_, call, _) => Conditional((InvocationExpressionSyntax)call)),
+        new(Perhaps, (reported, model) => ReceiverCall(reported, model), (_, call, _) => Conditional((InvocationExpressionSyntax)call)),
         new(Argument, (reported, _) => FirstArgument(reported), (_, argument, _) => Awaited((ExpressionSyntax)argument)),
         new(Explicit, (reported, _) => Declarations(reported, isVar: true), (old, declaration, model) => Typed(old, (VariableDeclarationSyntax)declaration, model)),
         new(Inferred, (reported, _) => Declarations(reported, isVar: false), (_, declaration, _) => Var((VariableDeclarationSyntax)declaration)),
@@ -115,10 +112,24 @@ internal sealed record Wrapper(
         return (isAlone ? written : SyntaxFactory.ParenthesizedExpression(written)).WithTriviaFrom(value);
     }
 
-    private static IEnumerable<SyntaxNode> ReceiverCall(SyntaxNode reported)
-        => ExpressionAt(reported) is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } } call
+    private static IEnumerable<SyntaxNode> ReceiverCall(SyntaxNode reported, SemanticModel model)
+        => ExpressionAt(reported) is InvocationExpressionSyntax
+            {
+                Parent: not AwaitExpressionSyntax,
+                Expression: MemberAccessExpressionSyntax { RawKind: (int)SyntaxKind.SimpleMemberAccessExpression } access,
+            } call && MayBeNull(access.Expression, model)
             ? [call]
             : [];
+
+    /// <summary>Whether what an expression names may be null: it comes from outside of the body and of the object.</summary>
+    private static bool MayBeNull(ExpressionSyntax receiver, SemanticModel model) => model.GetSymbolInfo(receiver).Symbol switch
+    {
+        IParameterSymbol => true,
+        IFieldSymbol field => !field.IsReadOnly && field.Locations[0].IsInSource,
+        IPropertySymbol property => property.Locations[0].IsInSource,
+        IMethodSymbol method => method.Locations[0].IsInSource,
+        _ => false,
+    };
 
     private static SyntaxNode Conditional(InvocationExpressionSyntax call)
     {

@@ -123,7 +123,7 @@ internal sealed class ExposedStream
             bool isHolder = IsHolder(_kinds[i]) && !IsFinishedBefore(_flow.Uses[i].Reference, call);
             found |= isHolder;
             appends &= _kinds[i] is not (StreamUse.Move or StreamUse.Call)
-                && !(isHolder && _kinds[i] == StreamUse.Wrapper);
+                && !(isHolder && _kinds[i] is (StreamUse.OpenWrapper or StreamUse.Wrapper));
         }
 
         return found;
@@ -184,7 +184,7 @@ internal sealed class ExposedStream
         => kind is not (StreamUse.Read or StreamUse.ReadOfOpen or StreamUse.Close);
 
     private static bool IsHolder(StreamUse kind)
-        => kind is StreamUse.Appender or StreamUse.OpenAppender or StreamUse.Wrapper;
+        => kind is StreamUse.Appender or StreamUse.OpenAppender or StreamUse.OpenWrapper or StreamUse.Wrapper;
 
     /// <summary>Whether an operation is a statement of its own directly before the one of a call.</summary>
     private static bool IsJustBefore(IOperation use, IOperation call)

@@ -30,6 +30,9 @@ internal enum StreamUse
     /// <summary>Handed to a writer that only appends and closes it when it is closed.</summary>
     Appender,
 
+    /// <summary>Handed to an object that may write anywhere in it and is told to leave it open.</summary>
+    OpenWrapper,
+
     /// <summary>Handed to an object that may hold on to it and write anywhere in it.</summary>
     Wrapper,
 
@@ -115,8 +118,13 @@ internal static class StreamUses
                 ApiTable.Has(method, ApiEffect.FillsStream, types) ? StreamUse.Write
                     : CanHoldOn(method.ReturnType) ? StreamUse.Wrapper : StreamUse.Call,
             IObjectCreationOperation { Constructor: { } constructor } creation =>
-                !ApiTable.Has(constructor, ApiEffect.AppendsToStream, types) ? StreamUse.Wrapper
-                    : IsLeftOpen(creation) ? StreamUse.OpenAppender : StreamUse.Appender,
+                (ApiTable.Has(constructor, ApiEffect.AppendsToStream, types), IsLeftOpen(creation)) switch
+                {
+                    (true, true) => StreamUse.OpenAppender,
+                    (true, false) => StreamUse.Appender,
+                    (false, true) => StreamUse.OpenWrapper,
+                    (false, false) => StreamUse.Wrapper,
+                },
             IObjectCreationOperation => StreamUse.Wrapper,
             _ => StreamUse.Escape,
         };

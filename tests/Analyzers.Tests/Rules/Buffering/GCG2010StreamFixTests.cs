@@ -71,6 +71,46 @@ public class GCG2010StreamFixTests
             }
             """);
 
+    /// <summary>It writes anywhere in the stream while it works, and is at its end when the array is taken.</summary>
+    [Fact]
+    public Task An_archive_that_leaves_its_stream_open_gives_it_away()
+        => Becomes(
+            """
+            public class OrdersController : ControllerBase
+            {
+                public IActionResult Export(List<string> rows) => File(Zip(rows), "application/zip", "orders.zip");
+
+                private static byte[] Zip(List<string> rows)
+                {
+                    using var stream = new MemoryStream();
+                    using (var zip = new System.IO.Compression.ZipArchive(stream, System.IO.Compression.ZipArchiveMode.Create, leaveOpen: true))
+                    {
+                        rows.ForEach(row => zip.CreateEntry(row));
+                    }
+
+                    return {|GCG2010:stream.ToArray()|};
+                }
+            }
+            """,
+            """
+            public class OrdersController : ControllerBase
+            {
+                public IActionResult Export(List<string> rows) => File(Zip(rows), "application/zip", "orders.zip");
+
+                private static Stream Zip(List<string> rows)
+                {
+                    var stream = new MemoryStream();
+                    using (var zip = new System.IO.Compression.ZipArchive(stream, System.IO.Compression.ZipArchiveMode.Create, leaveOpen: true))
+                    {
+                        rows.ForEach(row => zip.CreateEntry(row));
+                    }
+
+                    stream.Position = 0;
+                    return stream;
+                }
+            }
+            """);
+
     [Fact]
     public Task A_stream_that_a_library_may_have_closed_is_read_by_its_buffer()
         => Becomes(
