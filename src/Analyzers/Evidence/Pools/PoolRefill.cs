@@ -1,6 +1,3 @@
-using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Symbols;
-
 namespace GcGuard.Analyzers.Evidence.Pools;
 
 /// <summary>
@@ -9,18 +6,24 @@ namespace GcGuard.Analyzers.Evidence.Pools;
 /// </summary>
 internal static class PoolRefill
 {
-    /// <summary>Whether an expression makes what a pool of the source had not, in the same member.</summary>
-    public static bool Makes(IOperation creation, KnownTypes types, CancellationToken cancellationToken)
+    /// <summary>Whether an expression makes what a pool of the type around it had not.</summary>
+    public static bool Makes(IOperation creation, ISymbol code, PoolFact pools, CancellationToken cancellationToken)
     {
-        foreach (IOperation operation in MemberBody.Of(creation).Descendants())
+        if (code.ContainingType is not { } type)
         {
-            if (operation is IInvocationOperation call
-                && StorageTypes.IsTakeName(call.TargetMethod.Name)
-                && StorageUse.TryFind(call, types, cancellationToken) is { } take
-                && RentSide.TryFind(take, cancellationToken) is { HandsOut: true } side
-                && side.Made == creation)
+            return false;
+        }
+
+        foreach (KeyValuePair<ISymbol, ObjectPool> pool in pools.Of(type, cancellationToken))
+        {
+            foreach (StorageUse use in pool.Value.Uses)
             {
-                return true;
+                if (!use.IsAdd
+                    && RentSide.TryFind(use, cancellationToken) is { HandsOut: true } side
+                    && side.Made.Syntax == creation.Syntax)
+                {
+                    return true;
+                }
             }
         }
 

@@ -28,8 +28,29 @@ public class GCG1001LargeArrayTests
                     private static readonly ConcurrentBag<byte[]> Free = new ConcurrentBag<byte[]>();
                     private static readonly Stack<byte[]> Spare = new Stack<byte[]>();
                     private static readonly ConcurrentQueue<byte[]> Jobs = new ConcurrentQueue<byte[]>();
+                    private static readonly ConcurrentBag<byte[]> Bounded = new ConcurrentBag<byte[]>();
+                    private static readonly ConcurrentBag<byte[]> NeverFilled = new ConcurrentBag<byte[]>();
 
                     public static byte[] Rent() => Free.TryTake(out var buffer) ? buffer : new byte[1 << 20];
+
+                    public static void Return(byte[] buffer) => Free.Add(buffer);
+
+                    public static void ReturnSpare(byte[] buffer)
+                    {
+                        lock (Spare) { Spare.Push(buffer); }
+                    }
+
+                    public static void Put(byte[] job) => Jobs.Enqueue(job);
+
+                    // As the fix of GCG3001 writes it.
+                    public static byte[] RentBounded() => TryTakeIdle(out var buffer) ? buffer : new byte[1 << 20];
+
+                    public static void ReturnBounded(byte[] buffer) => Bounded.Add(buffer);
+
+                    private static bool TryTakeIdle(out byte[] item) => Bounded.TryTake(out item);
+
+                    public static byte[] RentNeverFilled()
+                        => NeverFilled.TryTake(out var buffer) ? buffer : [|new byte[1 << 20]|];
 
                     public static byte[] RentSpare()
                     {

@@ -61,7 +61,8 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         RequestPathVerdict verdict = requestPath.Classify(
             operation, context.ContainingSymbol, options, context.CancellationToken);
         if (verdict.Kind != RequestPathKind.RequestPath
-            || PoolRefill.Makes(operation, types, context.CancellationToken))
+            || PoolRefill.Makes(
+                operation, context.ContainingSymbol, PoolFact.For(context.Compilation), context.CancellationToken))
         {
             return;
         }
