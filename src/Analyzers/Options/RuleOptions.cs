@@ -135,8 +135,8 @@ internal static class RuleOptions
     public static readonly BooleanOption CascadePublicApi = new(
         "gcguard.cascade_public_api",
         defaultValue: false,
-        "Lets fixes that carry `await` through the callers of a method change public signatures of class libraries "
-            + "too. Set it where all callers are in the solution.");
+        "Lets fixes change public signatures of class libraries whose callers no paths file names. Set it where all "
+            + "callers are in the solution.");
 
     public static readonly ChoiceOption UnattendedFixes = new(
         "gcguard.unattended_fixes",

@@ -81,13 +81,13 @@ internal static class ArrayMethodPlanner
             return met;
         }
 
+        Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
         Obstacle? obstacle = ResultOf(declaration.Symbol)
             is not IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte } ? Obstacles.Variance
-            : StreamSurface.FindObstacle(
-                declaration.Symbol, state.Files.Solution.GetDocument(declaration.Document)!.Project, model.Compilation);
+            : StreamSurface.FindObstacle(declaration.Symbol, project, model.Compilation);
         return obstacle is not null
             ? new Met(obstacle, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString())
-            : StreamSurface.FindUnseenCaller(declaration, state.Files.Solution, model.Compilation);
+            : PublicSurface.FindUnseenCaller(declaration.Symbol, declaration.Node, project, model.Compilation);
     }
 
     private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member, ArrayChange change)

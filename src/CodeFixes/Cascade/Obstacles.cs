@@ -80,7 +80,7 @@ internal static class Obstacles
         PublicApi = new(
             "public-api",
             "the signature is public, and callers outside of the solution would break",
-            "Set `gcguard.cascade_public_api = true` where all callers are in the solution."),
+            "Write a paths file, which knows all callers of the solution, or set `gcguard.cascade_public_api = true`."),
         Generated =
             new("generated", "generated code declares or calls the member", "Change what the code is generated from."),
         Delegate = new(

@@ -22,9 +22,7 @@ internal static class SignatureObstacle
     /// <summary>What stands in the way of a task, or null.</summary>
     public static Met? Find(IMethodSymbol method, SyntaxNode declaration, Project project, Compilation compilation)
         => FindOfShape(method, declaration, compilation)
-            ?? (PublicSurface.Has(method, declaration.SyntaxTree, project, compilation)
-                ? new Met(Obstacles.PublicApi, method.Locations.FirstOrDefault(), method.ToDisplayString())
-                : null);
+            ?? PublicSurface.FindUnseenCaller(method, declaration, project, compilation);
 
     /// <summary>What stands in the way of any other return type, whoever sees the method; or null.</summary>
     public static Met? FindOfShape(IMethodSymbol method, SyntaxNode declaration, Compilation compilation)

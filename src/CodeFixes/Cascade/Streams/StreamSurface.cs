@@ -1,17 +1,13 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
-using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
 /// <summary>
-/// Whether somebody calls a member whom the solution does not show, or who writes what it answers in a way of his own.
+/// Whether a framework or a library's proxy calls a member, and writes what it answers in a way of its own.
 /// </summary>
 internal static class StreamSurface
 {
-    private const string PackedProperty = "build_property.GeneratePackageOnBuild";
-
     /// <summary>Whether a framework or a library's proxy calls a member; null where only code does.</summary>
     public static Obstacle? FindObstacle(IMethodSymbol method, Project project, Compilation compilation)
     {
@@ -22,42 +18,6 @@ internal static class StreamSurface
             && reason != roots.OfParameters(method).Reason
             ? Obstacles.EntryPoint
             : IsRemote(method) ? Obstacles.Remote : null;
-    }
-
-    /// <summary>
-    /// The obstacle where callers outside of the solution may see a member: it is public in a library, and no paths
-    /// file
-    /// says who calls it; or a project that calls it is not loaded.
-    /// </summary>
-    public static Met? FindUnseenCaller(MemberDeclaration declaration, Solution solution, Compilation compilation)
-    {
-        Project project = solution.GetDocument(declaration.Document)!.Project;
-        if (!PublicSurface.Has(declaration.Symbol, declaration.Node.SyntaxTree, project, compilation))
-        {
-            return null;
-        }
-
-        SolutionPaths paths = SolutionPaths.Attach(project.AnalyzerOptions, default);
-        if (!paths.Exist || IsPacked(project))
-        {
-            return new Met(Obstacles.PublicApi, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString());
-        }
-
-        foreach (string caller in paths.LineOf(declaration.Symbol)?.Callers ?? ImmutableArray<string>.Empty)
-        {
-            if (!solution.Projects.Any(one => one.AssemblyName == caller))
-            {
-                return new Met(Obstacles.MissingProject, declaration.Node.GetLocation(), caller);
-            }
-        }
-
-        return null;
-    }
-
-    private static bool IsPacked(Project project)
-    {
-        AnalyzerConfigOptions options = project.AnalyzerOptions.AnalyzerConfigOptionsProvider.GlobalOptions;
-        return options.TryGetValue(PackedProperty, out string? value) && value == "true";
     }
 
     /// <summary>

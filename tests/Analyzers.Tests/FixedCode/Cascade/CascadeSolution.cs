@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
@@ -104,6 +105,14 @@ internal sealed class CascadeSolution
         }
 
         _sites.AddRange(sites.Select(site => site.IsWritten ? AwaitedSite.Written(id, site.Span) : AwaitedSite.Becomes(id, site.Span)));
+        return this;
+    }
+
+    /// <summary>Gives the last project the paths file of the solution.</summary>
+    public CascadeSolution PathsFile(string lines)
+    {
+        Solution = Solution.AddAdditionalDocument(
+            DocumentId.CreateNewId(_last!), "paths.txt", PathsFormat.Header + "\n" + lines, filePath: "/repo/.gcguard/paths.txt");
         return this;
     }
 

@@ -138,6 +138,31 @@ public sealed class ObstacleTests
         .File("C.cs", "internal class C : I { public int M() => «Work.Get()»; }")
         .MeetsAsync(Obstacles.Generated);
 
+    /// <summary>A paths file knows all callers of a library; who is not loaded cannot be changed.</summary>
+    [Theory]
+    [InlineData(null, "public-api")]
+    [InlineData("Library\tM:C.M\tUser.N\tother\tApp\n", null)]
+    [InlineData("Library\tM:C.M\tUser.N\tother\tApp,Elsewhere\n", "missing-project")]
+    [InlineData("Other\tM:X.Y\tUser.N\tother\tApp\n", null)]
+    public async Task PublicMembersOfALibraryByThePathsFile(string? lines, string? obstacle)
+    {
+        CascadeSolution code = new CascadeSolution()
+            .Project("Library").File("Work.cs", CascadeSolution.Work).File("C.cs", "public static class C { public static int M() => «Work.Get()»; }");
+        code = (lines is null ? code : code.PathsFile(lines))
+            .Project("App").File("User.cs", "internal class User { internal int N() => C.M(); }");
+        CascadePlan plan = await code.PlanAsync();
+        Assert.Equal(obstacle, plan.Obstacle?.Obstacle.Id);
+        Assert.Equal(obstacle is null ? 3 : 0, plan.Roots.Count);
+    }
+
+    [Fact]
+    public async Task APublicDelegateOfALibraryStays()
+        => await new CascadeSolution()
+            .Project("Library").File("Work.cs", CascadeSolution.Work)
+            .File("C.cs", "public class C { public System.Func<int> F = () => «Work.Get()»; public int M() => F(); }")
+            .PathsFile("Library\tM:C.M\tUser.N\tother\tApp\n")
+            .MeetsAsync(Obstacles.PublicApi);
+
     [Fact]
     public Task ErrorsInACallersProject() => new CascadeSolution { Options = "gcguard.cascade_public_api = true" }
         .Project("Library").File("Work.cs", CascadeSolution.Work).File("C.cs", "public static class C { public static int M() => «Work.Get()»; }")

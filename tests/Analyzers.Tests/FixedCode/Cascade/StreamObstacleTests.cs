@@ -84,16 +84,10 @@ public sealed class StreamObstacleTests
     public async Task PublicMembersOfALibraryByThePathsFile(string? lines, string? obstacle)
     {
         CascadeSolution code = new CascadeSolution { Nullable = false }
-            .Project("Library").File("Code.cs", "public class E { public byte[] Build() " + Body + " }")
+            .Project("Library").File("Code.cs", "public class E { public byte[] Build() " + Body + " }");
+        code = (lines is null ? code : code.PathsFile(lines))
             .Project("App").File("C.cs", "public class C { internal object M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }");
-        Solution solution = code.Solution;
-        if (lines is not null)
-        {
-            solution = solution.AddAdditionalDocument(
-                DocumentId.CreateNewId(solution.ProjectIds[0]), "paths.txt", PathsFormat.Header + "\n" + lines, filePath: "/repo/.gcguard/paths.txt");
-        }
-
-        CascadePlan plan = await PlanAsync(solution, "Build");
+        CascadePlan plan = await PlanAsync(code.Solution, "Build");
         Assert.Equal(obstacle, plan.Obstacle?.Obstacle.Id);
         Assert.Equal(obstacle is null ? 2 : 0, plan.Roots.Count);
     }
