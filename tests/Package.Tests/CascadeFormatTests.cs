@@ -84,22 +84,26 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
         }
         """;
 
-    [Fact]
-    public void CallersInOtherProjectsAwait()
+    /// <summary>The option says that public signatures may change, or a paths file knows all callers.</summary>
+    [Theory]
+    [InlineData("Open")]
+    [InlineData("Known")]
+    public void CallersInOtherProjectsAwait(string prefix)
     {
-        AssertText(Fill(Contract, "Task<List<Order>>", "Task.FromResult(new List<Order>())"), "OpenContracts/Orders.cs");
+        AssertText(
+            Fill(Contract, "Task<List<Order>>", "Task.FromResult(new List<Order>())"), prefix + "Contracts/Orders.cs");
         AssertText(
             Fill(
                 Reader,
                 "\nusing System.Net.Http.Json;",
                 "async Task<List<Order>>",
                 "await response.Content.ReadFromJsonAsync<List<Order>>(JsonSerializerOptions.Default) ?? []"),
-            "OpenReading/Reader.cs");
-        AssertText(Fill(Program, "(await orders.Load(new HttpResponseMessage()))"), "OpenApp/Program.cs");
-        solution.Workspace.Run("build", "OpenApp", "--no-restore", "-p:TreatWarningsAsErrors=true").MustSucceed();
+            prefix + "Reading/Reader.cs");
+        AssertText(Fill(Program, "(await orders.Load(new HttpResponseMessage()))"), prefix + "App/Program.cs");
+        solution.Workspace.Run("build", prefix + "App", "--no-restore", "-p:TreatWarningsAsErrors=true").MustSucceed();
     }
 
-    /// <summary>Without the option, public signatures of libraries stay, and so does every file.</summary>
+    /// <summary>Without the option and the file, public signatures of libraries stay, and so does every file.</summary>
     [Fact]
     public void NothingChangesWherePublicSignaturesMayNot()
     {
@@ -142,22 +146,30 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
         private const string BothFrameworks = TestSettings.TargetFramework + ";" + FormattedSolution.SecondFramework;
 
         /// <summary>
-        /// Writes, restores and formats the solution: projects whose public signatures may change, and the same projects
-        /// where they may not.
+        /// Writes, restores and formats the solution: projects whose public signatures may change by an option, those
+        /// whose callers a paths file knows, and the same projects with neither.
         /// </summary>
         public Solution(PackageLease lease)
         {
             Workspace = lease.Package.CreateWorkspace("cascade");
             Workspace.Write(".editorconfig", "root = true\n[*.cs]\ngcguard.assume_request_path = true\ngcguard.unattended_fixes = all\n");
-            string[] closed = Write("Closed"), open = Write("Open");
+            string[] closed = Write("Closed"), open = Write("Open"), known = Write("Known");
             foreach (string project in open)
             {
                 Workspace.Write($"{project}/.editorconfig", "[*.cs]\ngcguard.cascade_public_api = true\n");
             }
 
+            foreach (string project in known)
+            {
+                Workspace.Write(
+                    $"{project}/.gcguard/paths.txt",
+                    "# gcguard paths 1\n"
+                        + "KnownReading\tM:Shop.Orders.Load(System.Net.Http.HttpResponseMessage)\tProgram\tother\tKnownApp\n");
+            }
+
             Workspace.WriteProject("Work");
             Workspace.Write("Work/Work.cs", Work);
-            string solution = Workspace.WriteSolution([.. closed, .. open, "Work"]);
+            string solution = Workspace.WriteSolution([.. closed, .. open, .. known, "Work"]);
             Workspace.Run("restore", solution).MustSucceed();
             string[] chosen = ["GCG2009", "GCG5001"];
             Format = Workspace.Run(
