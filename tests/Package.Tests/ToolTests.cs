@@ -85,7 +85,7 @@ public sealed class ToolTests(ToolTests.Solution solution) : IClassFixture<ToolT
         Assert.Contains("3 findings in 6 projects", scan.Output, StringComparison.Ordinal);
         Assert.Matches(
             File.Exists(solution.Workspace.PathOf(".gcguard/paths.txt"))
-                ? "Next: dotnet format analyzers .+Shop\\.slnx\"? --severity info --diagnostics GCG1001\\s*$"
+                ? "Next: dotnet format analyzers .+Shop\\.slnx\"? --severity info --diagnostics GCG1001, then dotnet gcguard record "
                 : "Next: dotnet gcguard paths .+Shop\\.slnx\"?\\s*$",
             scan.Output);
         using JsonDocument sarif = JsonDocument.Parse(File.ReadAllText(log));

@@ -28,10 +28,15 @@ internal static class ScanNextStep
         : $"Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"{Version}\" PrivateAssets=\"all\" /> "
             + "into the projects or their Directory.Build.props";
 
-    /// <summary>The command that fixes the first rule in the list; null where none has a fix.</summary>
+    /// <summary>The command that fixes what can be fixed; null where no rule in the list has a fix.</summary>
     private static string? Fix(ScanReport report, SolutionInput input)
-        => report.ByRule.FirstOrDefault(group => report.RuleOf(group.Key).IsFixedInSource) is { } rule
-            ? $"dotnet format analyzers {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} "
-                + $"--severity info --diagnostics {rule.Key}"
-            : null;
+    {
+        string rules = string.Join(
+            ' ',
+            report.ByRule.Select(group => group.Key).Where(rule => report.RuleOf(rule).IsFixedInSource)
+                .Order(StringComparer.Ordinal));
+        return rules.Length == 0 ? null
+            : $"dotnet format analyzers {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} "
+                + $"--severity info --diagnostics {rules}, then dotnet gcguard record for what is left";
+    }
 }
