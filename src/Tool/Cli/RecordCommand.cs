@@ -118,10 +118,9 @@ internal sealed class RecordCommand
             ? await ReadAsync(trace).ConfigureAwait(false)
             : await CaptureAsync(arguments, command, stop).ConfigureAwait(false);
         recording = recording with { Tool = Version };
-        if (!recording.Evidence.HasMethods)
+        foreach (string doubt in Doubts.Of(recording))
         {
-            _terminal.Note(
-                "warning: the trace does not name methods, because the process ended first: no statement is known");
+            _terminal.Note("warning: " + doubt);
         }
 
         file ??= FileName(recording);

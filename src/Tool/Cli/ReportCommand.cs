@@ -68,6 +68,11 @@ internal sealed class ReportCommand
         {
             RecordingSummary.Write(recording, _terminal);
             WriteSteps(Step.Of(recording, findings, !arguments.GetValue(_noSource)));
+            foreach (string doubt in Doubts.Of(recording))
+            {
+                _terminal.Note("warning: " + doubt);
+            }
+
             _terminal.Output.WriteLine(next);
             return ExitCodes.Success;
         }

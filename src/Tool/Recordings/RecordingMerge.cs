@@ -86,6 +86,7 @@ internal static class RecordingMerge
             UnattributedLargeBytes = recordings.Sum(one => one.Evidence.UnattributedLargeBytes),
             HasRequests = recordings.Any(one => one.Evidence.HasRequests),
             HasMethods = recordings.All(one => one.Evidence.HasMethods),
+            LacksAssemblies = recordings.Any(one => one.Evidence.LacksAssemblies),
             RundownMilliseconds = recordings.Max(one => one.Evidence.RundownMilliseconds),
         };
 

@@ -13,7 +13,7 @@ internal static class MarkdownReport
     public static string Of(Recording recording)
     {
         var text = new StringBuilder($"## {recording.Server.Name}\n\n");
-        foreach (string line in RecordingSummary.Lines(recording))
+        foreach (string line in RecordingSummary.Lines(recording).Concat(Doubts.Of(recording)))
         {
             text.Append($"- {line}\n");
         }

@@ -62,6 +62,7 @@ internal static class RecordingSummary
             samples = recording.Evidence.Samples,
             droppedEvents = recording.Evidence.DroppedEvents,
             unattributedPercent = Unattributed(recording),
+            doubts = Doubts.Of(recording),
             endpoints = recording.Endpoints.Select(endpoint => new
             {
                 endpoint.Name,

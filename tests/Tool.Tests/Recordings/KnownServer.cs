@@ -122,14 +122,19 @@ public sealed partial class KnownServer : IDisposable
     /// <summary>Sends one request.</summary>
     public Task<string> GetAsync(string path) => _http.GetStringAsync(path);
 
-    public void Dispose()
+    /// <summary>Ends it at once, as a crash does.</summary>
+    public void Kill()
     {
-        _http.Dispose();
         if (_process is { HasExited: false })
         {
             _process.Kill(entireProcessTree: true);
         }
+    }
 
+    public void Dispose()
+    {
+        _http.Dispose();
+        Kill();
         _process?.Dispose();
     }
 

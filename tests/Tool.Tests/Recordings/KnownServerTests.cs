@@ -202,7 +202,7 @@ public sealed class KnownServerTests : IDisposable
             Assert.True(
                 result.ExitCode == 2
                     ? result.Error.Contains("is damaged, cut off, or no trace", StringComparison.Ordinal)
-                    : result.ExitCode == 0 && result.Error.Contains("warning: the trace", StringComparison.Ordinal),
+                    : result.ExitCode == 0 && result.Error.Contains("warning: The trace", StringComparison.Ordinal),
                 $"{percent} %: {result.ExitCode} {result.Output} {result.Error}");
             Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
             Assert.Equal(result.ExitCode == 0, System.IO.File.Exists(cut + ".gcgrec"));

@@ -25,7 +25,8 @@ internal sealed class LiveCounts : IDisposable
     private double _suspendedAt = -1;
     private long _offered;
     private long _taken;
-    private bool _isBehind;
+    private bool _isDone;
+    private volatile bool _isWanted = true;
 
     /// <summary>Begins to read what is offered.</summary>
     public LiveCounts() => _reading = Task.Run(Read);
@@ -33,17 +34,20 @@ internal sealed class LiveCounts : IDisposable
     /// <summary>Ends when the target has run its first task, and with the trace.</summary>
     public Task RunsTasks => _runsTasks.Task;
 
+    /// <summary>Nobody wants to know any more: with the next part that is offered, reading ends.</summary>
+    public void Stop() => _isWanted = false;
+
     /// <summary>Takes a part of the trace; where reading falls behind, no more is taken.</summary>
     public async ValueTask OfferAsync(ReadOnlyMemory<byte> bytes)
     {
-        if (_isBehind)
+        if (_isDone)
         {
             return;
         }
 
-        if (_offered - Interlocked.Read(ref _taken) > MaxBacklog)
+        if (!_isWanted || _offered - Interlocked.Read(ref _taken) > MaxBacklog)
         {
-            _isBehind = true;
+            _isDone = true;
             await _pipe.Writer.CompleteAsync().ConfigureAwait(false);
             return;
         }

@@ -36,12 +36,19 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         Announce(target, why);
         using PrivateFolder folder = PrivateFolder.Create();
         string trace = options.KeptTrace ?? Path.Combine(folder.Path, "trace.nettrace");
-        TimeSpan rundown = await CaptureAsync(target, client, memory, trace, stop).ConfigureAwait(false);
+        TimeSpan? rundown = await CaptureAsync(target, client, memory, trace, stop).ConfigureAwait(false);
         Recording recording = await terminal.RunAsync(
             "Reading the trace",
             (Action<string> _) => Task.Run(() => TraceReader.Read(trace, target.Id, _mode, folder.Path)))
             .ConfigureAwait(false);
-        return Complete(recording, target, memory, rundown);
+        if (!recording.Evidence.HasMethods && rundown is not null)
+        {
+            throw new InputException(
+                $"Process {target.Id} ({target.Name}) names no methods: it was compiled by Native AOT, which cannot be "
+                    + "recorded. Record a build without PublishAot.");
+        }
+
+        return Complete(recording, target, memory, rundown ?? TimeSpan.Zero);
     }
 
     // To follow a request costs 11 µs, which is much where a request takes little more.
@@ -58,7 +65,8 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         return $"; {rate:N0} requests/s are too many to follow each (--requests does)";
     }
 
-    private async Task<TimeSpan> CaptureAsync(
+    // How long it took to stop; null where the target had ended before.
+    private async Task<TimeSpan?> CaptureAsync(
         TargetProcess target, DiagnosticsClient client, MemoryWatch memory, string trace, CancellationToken stop)
     {
         bool isStarted = _mode == CaptureMode.Run;
@@ -72,6 +80,10 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             await StartedServer.ResumeAsync(client, stop).ConfigureAwait(false);
             await Task.WhenAny(live!.RunsTasks, Task.Delay(StartedServer.StartTimeout, stop)).ConfigureAwait(false);
             stop.ThrowIfCancellationRequested();
+            if (!terminal.IsInteractive && options.MaxOverhead is null)
+            {
+                live.Stop();
+            }
         }
 
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -108,7 +120,7 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
                     + $"{options.MaxOverhead}; the recording ends early");
         }
 
-        TimeSpan rundown = await capture.StopAsync().ConfigureAwait(false);
+        TimeSpan? rundown = await capture.StopAsync().ConfigureAwait(false);
         return capture.Failure is { } failure
             ? throw new InputException($"The trace cannot be written to {Path.GetDirectoryName(trace)}: {failure}")
             : rundown;

@@ -62,8 +62,8 @@ internal sealed class TraceCapture : IDisposable
     }
 
     /// <summary>Ends the session; the runtime writes down its methods first.</summary>
-    /// <returns>How long that took.</returns>
-    public async Task<TimeSpan> StopAsync()
+    /// <returns>How long that took; null where the target could not do it.</returns>
+    public async Task<TimeSpan?> StopAsync()
     {
         long start = Stopwatch.GetTimestamp();
         bool isStopped = false;
@@ -86,7 +86,7 @@ internal sealed class TraceCapture : IDisposable
         }
 
         await _copy.ConfigureAwait(false);
-        return Stopwatch.GetElapsedTime(start);
+        return isStopped ? Stopwatch.GetElapsedTime(start) : null;
     }
 
     /// <inheritdoc />

@@ -146,6 +146,9 @@ internal sealed record Evidence
     /// <summary>Whether the names of methods came with the trace.</summary>
     public bool HasMethods { get; init; }
 
+    /// <summary>Whether assemblies were not found as files, as those of a build in a single file.</summary>
+    public bool LacksAssemblies { get; init; }
+
     /// <summary>How long it took to stop, when the runtime writes down its methods.</summary>
     public int RundownMilliseconds { get; init; }
 }
@@ -154,4 +157,5 @@ internal sealed record Evidence
 /// <param name="Name">Its simple name.</param>
 /// <param name="Mvid">The id of its build; empty where the file could not be read.</param>
 /// <param name="HasSymbols">Whether its PDB was found.</param>
-internal sealed record CodeModule(string Name, Guid Mvid, bool HasSymbols);
+/// <param name="IsReadyToRun">Whether it holds code compiled ahead of time, which has no map to its IL.</param>
+internal sealed record CodeModule(string Name, Guid Mvid, bool HasSymbols, bool IsReadyToRun = false);

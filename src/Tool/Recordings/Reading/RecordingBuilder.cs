@@ -144,7 +144,8 @@ internal sealed class RecordingBuilder(
         if (!_moduleOf.TryGetValue(assembly, out int place))
         {
             _moduleOf.Add(assembly, place = _modules.Count);
-            _modules.Add(new CodeModule(assembly.Name, assembly.Mvid, assembly.HasSymbols));
+            _modules.Add(new CodeModule(
+                assembly.Name, assembly.Mvid, assembly.HasSymbols, assembly.IsReadyToRun));
         }
 
         return place;

@@ -233,6 +233,7 @@ internal sealed class TraceReader
                 UnattributedLargeBytes = (long)_allocations.UnattributedLarge,
                 HasRequests = _sawHosting,
                 HasMethods = !_code.IsEmpty,
+                LacksAssemblies = _own.LacksFiles,
             },
             Seconds = _series.Seconds,
         };

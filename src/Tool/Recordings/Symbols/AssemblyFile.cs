@@ -42,6 +42,9 @@ internal sealed class AssemblyFile
     /// <summary>Whether its PDB was found.</summary>
     public bool HasSymbols => _symbols is not null;
 
+    /// <summary>Whether it holds code compiled ahead of time beside its IL.</summary>
+    public bool IsReadyToRun => _file.PEHeaders.CorHeader?.ManagedNativeHeaderDirectory.Size > 0;
+
     /// <summary>Opens a file; null where it is no assembly that can be read.</summary>
     public static AssemblyFile? TryOpen(string path)
     {

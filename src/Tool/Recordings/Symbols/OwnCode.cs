@@ -9,6 +9,9 @@ internal sealed class OwnCode(int processId)
     private readonly Dictionary<string, AssemblyFile?> _files = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HashSet<string>?> _projects = new(StringComparer.Ordinal);
 
+    /// <summary>Whether an assembly was asked for that is no file here.</summary>
+    public bool LacksFiles { get; private set; }
+
     /// <summary>The assembly at a path, where it is the server's own; else null.</summary>
     public AssemblyFile? At(string path)
     {
@@ -28,6 +31,7 @@ internal sealed class OwnCode(int processId)
         }
 
         string seen = processId > 0 && !File.Exists(path) ? $"/proc/{processId}/root{path}" : path;
+        LacksFiles |= Path.IsPathRooted(path) && !File.Exists(seen);
         string folder = Path.GetDirectoryName(seen) ?? string.Empty;
         if (!_projects.TryGetValue(folder, out HashSet<string>? projects))
         {

@@ -17,7 +17,7 @@ internal static class EvidenceSection
         }
 
         html.Append("</dl>\n");
-        foreach (string doubt in Doubts(recording))
+        foreach (string doubt in Doubts.Of(recording))
         {
             html.Append($"<p class=\"doubt\">{Encode(doubt)}</p>\n");
         }
@@ -50,32 +50,5 @@ internal static class EvidenceSection
             "Without a statement",
             Format.Percent(RecordingSummary.Unattributed(recording)) + " of large-object bytes");
         yield return ("Stopping took", Format.Milliseconds(evidence.RundownMilliseconds));
-    }
-
-    private static IEnumerable<string> Doubts(Recording recording)
-    {
-        if (!recording.IsComplete)
-        {
-            yield return "More than one event in a hundred was dropped: no figure per request is right. Record again "
-                + "with a larger --buffer-mb or with --light.";
-        }
-
-        if (!recording.Evidence.HasMethods)
-        {
-            yield return "The process ended before it named its methods: no statement is known.";
-        }
-
-        if (recording.Evidence.IsTicks)
-        {
-            yield return "Before .NET 9 the runtime counts allocations in ticks of 100 kB: objects of 85 to 100 kB are "
-                + "charged to wrong statements.";
-        }
-
-        if (recording.Modules.Any(module => !module.HasSymbols))
-        {
-            yield return "Without a PDB, only members are known of: "
-                + string.Join(", ", recording.Modules.Where(module => !module.HasSymbols).Select(module => module.Name))
-                + ".";
-        }
     }
 }
