@@ -9,6 +9,7 @@ if (args is [.., "--slow-start", var seconds])
 // A server whose allocations are known to the byte. What it says about itself stands in the comments of Sites.cs.
 WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
 builder.Logging.ClearProviders();
+builder.Services.AddSingleton<DocumentStore>();
 WebApplication app = builder.Build();
 
 app.Use(async (context, next) => await next(context));
@@ -25,5 +26,6 @@ app.MapGet("/texts", Sites.Texts);
 app.MapGet("/generic", Sites.Generics);
 app.MapGet("/documents/{id:int}/{name}", (int id, string name) => Sites.Document(id, name));
 app.MapGet("/collect", Sites.Collect);
+app.MapGet("/keep", (DocumentStore store) => store.Keep());
 app.MapGet("/variables", () => string.Join(' ', Environment.GetEnvironmentVariables().Keys.Cast<string>()));
 app.Run();

@@ -71,6 +71,13 @@ internal sealed class RecordCommand
         Description = "Keep the raw trace beside the recording. Unlike the recording it holds paths of requests.",
     };
 
+    private readonly Option<bool> _heap = new("--heap")
+    {
+        Description = "At the end, read what a full collection leaves alive and what keeps it. The process stands "
+            + "still for it, about 1 s for each million objects, so it asks first.",
+    };
+
+    private readonly Option<bool> _yes = new("--yes", "-y") { Description = "Do not ask before --heap." };
     private readonly Option<bool> _json = new("--json") { Description = "The result as JSON." };
     private readonly Argument<string[]> _command = new("command")
     {
@@ -93,7 +100,7 @@ internal sealed class RecordCommand
         {
             handler._processId, handler._name, handler._port, handler._from, handler._duration, handler._file,
             handler._light, handler._requests, handler._maxOverhead, handler._buffer, handler._maxSize,
-            handler._keepTrace, handler._json, handler._command,
+            handler._keepTrace, handler._heap, handler._yes, handler._json, handler._command,
         };
         command.SetAction(handler.RunAsync);
         return command;
@@ -113,6 +120,7 @@ internal sealed class RecordCommand
                 "Say what to record, by one of --process-id, --name, --diagnostic-port, --from and '-- command'.");
         }
 
+        CheckHeap(arguments);
         string? file = arguments.GetValue(_file);
         Recording recording = arguments.GetValue(_from) is { } trace
             ? await ReadAsync(trace).ConfigureAwait(false)
@@ -141,6 +149,33 @@ internal sealed class RecordCommand
         return ExitCodes.Success;
     }
 
+    // Asked before the recording, at whose end nobody may be there to answer.
+    private void CheckHeap(ParseResult arguments)
+    {
+        if (!arguments.GetValue(_heap) || (arguments.GetValue(_yes) && arguments.GetValue(_from) is null))
+        {
+            return;
+        }
+
+        if (arguments.GetValue(_from) is not null)
+        {
+            throw new InputException("--heap asks a process: a trace cannot answer.");
+        }
+
+        const string Cost =
+            "--heap collects the whole heap and stops the process while it is written down: about 1 s for each million "
+                + "objects.";
+        if (_terminal.Ask(Cost + " Go on?") is not { } isWanted)
+        {
+            throw new InputException(Cost + " Nobody is here to be asked: add --yes.");
+        }
+
+        if (!isWanted)
+        {
+            throw new OperationCanceledException();
+        }
+    }
+
     private static string Version
         => typeof(RecordCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
             ?.InformationalVersion.Split('+')[0] ?? string.Empty;
@@ -159,7 +194,7 @@ internal sealed class RecordCommand
             new SessionOptions(
                 mode, Math.Clamp(arguments.GetValue(_buffer), 1, 1024), 1_000_000L * arguments.GetValue(_maxSize),
                 duration,
-                kept, arguments.GetValue(_requests), arguments.GetValue(_maxOverhead)));
+                kept, arguments.GetValue(_requests), arguments.GetValue(_maxOverhead), arguments.GetValue(_heap)));
         if (command.Length > 0)
         {
             using StartedServer server = StartedServer.Start(command, _terminal);

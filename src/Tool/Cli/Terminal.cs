@@ -7,7 +7,9 @@ namespace GcGuard.Tool.Cli;
 /// <param name="error">Standard error.</param>
 /// <param name="isInteractive">Whether somebody is watching standard error.</param>
 /// <param name="drawsTables">Whether somebody is watching standard output.</param>
-internal sealed class Terminal(TextWriter output, TextWriter error, bool isInteractive, bool drawsTables)
+/// <param name="input">Where answers come from; null for standard input.</param>
+internal sealed class Terminal(
+    TextWriter output, TextWriter error, bool isInteractive, bool drawsTables, TextReader? input = null)
 {
     private readonly Lock _gate = new();
 
@@ -78,6 +80,22 @@ internal sealed class Terminal(TextWriter output, TextWriter error, bool isInter
 
             return table;
         }
+    }
+
+    /// <summary>Asks for yes or no; null where nobody can answer.</summary>
+    public bool? Ask(string question)
+    {
+        if (!isInteractive || (input is null && Console.IsInputRedirected))
+        {
+            return null;
+        }
+
+        lock (_gate)
+        {
+            error.Write(question + " [y/N] ");
+        }
+
+        return (input ?? Console.In).ReadLine()?.Trim().ToUpperInvariant() is "Y" or "YES";
     }
 
     /// <summary>Ends when Enter is pressed; never where nobody is watching.</summary>

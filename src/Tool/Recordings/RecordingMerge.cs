@@ -1,3 +1,4 @@
+using GcGuard.Tool.Recordings.Heap;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Solutions;
 
@@ -63,6 +64,7 @@ internal static class RecordingMerge
                     .ThenBy(one => one.Reason, StringComparer.Ordinal),
             ],
             Seconds = Seconds(recordings),
+            Kept = KeptHeapMerge.Of([.. recordings.Select(one => one.Kept).OfType<KeptHeap>()]),
         };
     }
 

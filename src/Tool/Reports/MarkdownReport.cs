@@ -37,6 +37,16 @@ internal static class MarkdownReport
                 .Append($"| {site.Large} | {site.Large.Basis} |\n");
         }
 
+        if (recording.Kept is { } heap)
+        {
+            text.Append($"\n{KeptText.Sum(heap)}.\n\n| {string.Join(" | ", KeptText.Heads)} |\n")
+                .Append("| --- | ---: | ---: | ---: | --- |\n");
+            foreach (KeptBy one in heap.Roots.Take(MaxRows))
+            {
+                text.Append($"| {string.Join(" | ", KeptText.Cells(one, heap).Select(Cell))} |\n");
+            }
+        }
+
         return text.ToString();
     }
 

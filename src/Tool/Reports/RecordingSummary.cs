@@ -46,6 +46,13 @@ internal static class RecordingSummary
                 })]);
         }
 
+        if (recording.Kept is { } heap)
+        {
+            output.WriteLine();
+            output.WriteLine(KeptText.Sum(heap));
+            terminal.Table(KeptText.Heads, [.. heap.Roots.Take(MaxRows).Select(one => KeptText.Cells(one, heap))]);
+        }
+
         output.WriteLine();
     }
 
@@ -82,6 +89,7 @@ internal static class RecordingSummary
                 large = Figure(site.Large),
                 all = Figure(site.All),
             }),
+            kept = KeptText.Json(recording.Kept),
         };
 
     /// <summary>The first lines: what was recorded, and the collections.</summary>

@@ -36,6 +36,16 @@ public sealed class RecordingMergeTests
     }
 
     [Fact]
+    public void What_is_kept_adds_up_by_root()
+    {
+        KeptHeap merged = RecordingMerge.Of([s_a, s_b, s_c with { Kept = null }]).Kept!;
+
+        Assert.Equal((180_000_000, 800_000, 120), (merged.Bytes, merged.Objects, merged.PauseMilliseconds));
+        Assert.Equal([120_000_000, 40_000_000, 20_000_000], merged.Roots.Select(one => one.Bytes));
+        Assert.Null(RecordingMerge.Of([s_a with { Kept = null }, s_b with { Kept = null }]).Kept);
+    }
+
+    [Fact]
     public void Other_builds_and_modes_are_refused()
     {
         Recording build = s_a with { Modules = [s_a.Modules[0] with { Mvid = Guid.NewGuid() }] };

@@ -50,6 +50,21 @@ internal static class SampleRecording
                 }),
             ],
             Inducers = [new Inducer("Shop.Api.Janitor+<RunAsync>d__2.MoveNext", "Shop.Api", 4, 80_000, ["a"])],
+            Kept = new KeptHeap
+            {
+                PauseMilliseconds = 120,
+                Bytes = 90_000_000,
+                Objects = 400_000,
+                Roots =
+                [
+                    new KeptBy(
+                        RootKind.StaticField, "Shop.Infrastructure.Documents.RenderedDocumentCache.s_documentsByTenant",
+                        60_000_000, 900, ["Dictionary<string, byte[]>", "Entry<string, byte[]>[]", "600 × byte[]"]),
+                    new KeptBy(
+                        RootKind.SharedObject, "Shop.Orders.OrderIndex", 20_000_000, 300_000, ["OrderIndex", "300,000 × Order"]),
+                    new KeptBy(RootKind.PinnedHandles, string.Empty, 10_000_000, 99_100, []),
+                ],
+            },
             Seconds =
             [
                 .. Enumerable.Range(0, 30).Select(i => new Second

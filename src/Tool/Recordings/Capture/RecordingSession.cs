@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using GcGuard.Tool.Cli;
+using GcGuard.Tool.Recordings.Heap;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Recordings.Reading;
 using GcGuard.Tool.Solutions;
@@ -15,13 +16,19 @@ namespace GcGuard.Tool.Recordings.Capture;
 /// <param name="KeptTrace">Where the raw trace is kept; null where it is deleted.</param>
 /// <param name="FollowsRequests">Whether requests are followed however many there are.</param>
 /// <param name="MaxOverhead">The most percent of CPU time that it may add; null for no limit.</param>
+/// <param name="ReadsHeap">Whether the heap is read at its end, for which the process stands still.</param>
 internal sealed record SessionOptions(
     CaptureMode Mode, int BufferMegabytes, long MaxBytes, TimeSpan? Duration, string? KeptTrace,
-    bool FollowsRequests = false, int? MaxOverhead = null);
+    bool FollowsRequests = false, int? MaxOverhead = null, bool ReadsHeap = false);
 
 /// <summary>Records one process from start to end.</summary>
 internal sealed class RecordingSession(Terminal terminal, SessionOptions options)
 {
+    private const long Megabyte = 1024 * 1024;
+
+    /// <summary>The most megabytes of buffer while a heap is read; what dotnet-gcdump takes.</summary>
+    private const int HeapBuffer = 1024;
+
     private CaptureMode _mode = options.Mode;
 
     /// <summary>Records a target.</summary>
@@ -37,9 +44,12 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         using PrivateFolder folder = PrivateFolder.Create();
         string trace = options.KeptTrace ?? Path.Combine(folder.Path, "trace.nettrace");
         TimeSpan? rundown = await CaptureAsync(target, client, memory, trace, stop).ConfigureAwait(false);
+        HeapGraph? heap = options.ReadsHeap && rundown is not null
+            ? await ReadHeapAsync(client, memory).ConfigureAwait(false)
+            : null;
         Recording recording = await terminal.RunAsync(
             "Reading the trace",
-            (Action<string> _) => Task.Run(() => TraceReader.Read(trace, target.Id, _mode, folder.Path)))
+            (Action<string> _) => Task.Run(() => TraceReader.Read(trace, target.Id, _mode, folder.Path, heap)))
             .ConfigureAwait(false);
         if (!recording.Evidence.HasMethods && rundown is not null)
         {
@@ -49,6 +59,23 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         }
 
         return Complete(recording, target, memory, rundown ?? TimeSpan.Zero);
+    }
+
+    // Written faster than it can be read, a heap needs room; what is not needed is not taken.
+    private async Task<HeapGraph?> ReadHeapAsync(DiagnosticsClient client, MemoryWatch memory)
+    {
+        int buffer = Math.Clamp((int)Math.Min(Headroom(memory) / (2 * Megabyte), HeapBuffer), 1, HeapBuffer);
+        try
+        {
+            return await terminal.RunAsync(
+                "Reading the heap", (Action<string> _) => HeapCapture.ReadAsync(client, buffer)).ConfigureAwait(false);
+        }
+        catch (InputException exception)
+        {
+            // What was recorded before is as good as without it.
+            terminal.Note("warning: " + exception.Message);
+            return null;
+        }
     }
 
     // To follow a request costs 11 µs, which is much where a request takes little more.
@@ -146,16 +173,18 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
     /// <summary>Refuses a container in which the buffer could be what is too much.</summary>
     internal static void CheckHeadroom(TargetProcess target, MemoryWatch memory, int bufferMegabytes)
     {
-        // The cache of files gives way to whoever needs the memory.
-        long headroom = memory.Limit - (memory.Used ?? 0) + (memory.FileCache ?? 0);
-        if (memory.Limit > 0 && headroom < 2L * bufferMegabytes * 1024 * 1024)
+        long headroom = Headroom(memory);
+        if (headroom < 2 * bufferMegabytes * Megabyte)
         {
             throw new InputException(
-                $"The container of process {target.Id} has only {headroom
-                    / (1024 * 1024)} MB left, less than twice the "
+                $"The container of process {target.Id} has only {headroom / Megabyte} MB left, less than twice the "
                     + $"buffer of {bufferMegabytes} MB: choose a smaller --buffer-mb.");
         }
     }
+
+    // The cache of files gives way to whoever needs the memory.
+    private static long Headroom(MemoryWatch memory)
+        => memory.Limit > 0 ? memory.Limit - (memory.Used ?? 0) + (memory.FileCache ?? 0) : long.MaxValue;
 
     private void Announce(TargetProcess target, string why)
     {

@@ -49,6 +49,9 @@ internal sealed record Recording
     /// <summary>The server second by second.</summary>
     public required IReadOnlyList<Second> Seconds { get; init; }
 
+    /// <summary>What a collection at its end left alive; null where nobody asked.</summary>
+    public KeptHeap? Kept { get; init; }
+
     /// <summary>All requests.</summary>
     public long RequestCount => Endpoints.Sum(endpoint => (long)endpoint.Requests);
 

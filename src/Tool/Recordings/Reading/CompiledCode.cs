@@ -18,6 +18,9 @@ internal sealed class CompiledCode
     /// <summary>Whether the trace named any method.</summary>
     public bool IsEmpty => _bodies.Count == 0;
 
+    /// <summary>The assemblies that the process had loaded.</summary>
+    public IEnumerable<LoadedModule> Modules => _modules.Values;
+
     /// <summary>Reads the events of a trace, which a caller then processes.</summary>
     public void Attach(EventPipeEventSource source)
     {

@@ -1,3 +1,4 @@
+using GcGuard.Tool.Recordings.Heap;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Recordings.Symbols;
 using GcGuard.Tool.Solutions;
@@ -49,11 +50,12 @@ internal sealed class TraceReader
     /// <param name="processId">The process it came from, whose assemblies are read; 0 where it may have ended.</param>
     /// <param name="mode">How the trace was made.</param>
     /// <param name="folder">Where the trace is converted.</param>
+    /// <param name="heap">The process's heap at the end of the trace; null where nobody asked for it.</param>
     /// <exception cref="InputException">The trace is damaged or empty, or the folder full.</exception>
-    public static Recording Read(string file, int processId, CaptureMode mode, string folder)
-        => new TraceReader(file, processId).Read(mode, folder);
+    public static Recording Read(string file, int processId, CaptureMode mode, string folder, HeapGraph? heap = null)
+        => new TraceReader(file, processId).Read(mode, folder, heap);
 
-    private Recording Read(CaptureMode mode, string folder)
+    private Recording Read(CaptureMode mode, string folder, HeapGraph? heap)
     {
         string converted = Path.Combine(folder, "trace.etlx");
         try
@@ -63,7 +65,7 @@ internal sealed class TraceReader
                 _file, converted, new TraceLogOptions { ContinueOnError = true, ConversionLog = TextWriter.Null });
             using var log = new TraceLog(converted);
             ReadEvents(log);
-            return Complete(log, mode);
+            return Complete(log, mode) with { Kept = heap is null ? null : KeptHeapBuilder.Of(heap, OwnFields()) };
         }
         catch (Exception exception) when (exception is FormatException or EndOfStreamException
             or InvalidDataException or NotSupportedException or ArgumentException or IndexOutOfRangeException
@@ -81,6 +83,9 @@ internal sealed class TraceReader
             File.Delete(converted);
         }
     }
+
+    private FieldNames OwnFields()
+        => new(_code.Modules.Distinct().Select(module => _own.At(module.Path)).OfType<AssemblyFile>());
 
     private void ReadCode()
     {

@@ -30,6 +30,9 @@ internal sealed class MetadataNames : ISignatureTypeProvider<string, object?>
         }
     }
 
+    /// <summary>The type of a field.</summary>
+    public static string TypeOf(FieldDefinition field) => field.DecodeSignature(s_instance, null);
+
     /// <summary>The documentation id of a method.</summary>
     public static string DocumentationId(MetadataReader metadata, MethodDefinitionHandle handle)
     {

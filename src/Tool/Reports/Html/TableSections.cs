@@ -9,6 +9,7 @@ namespace GcGuard.Tool.Reports.Html;
 internal static class TableSections
 {
     private const int MaxSites = 500;
+    private const int MaxRoots = 25;
 
     /// <summary>The tables.</summary>
     public static string Of(Recording recording, bool showsSource)
@@ -33,7 +34,13 @@ internal static class TableSections
                 .Append($"<td class=\"n\">{Format.Text(endpoint.FullCollectionShare / 1000.0, "0.#")}</td></tr>\n");
         }
 
-        html.Append("</table>\n<h2>Statements</h2>\n");
+        html.Append("</table>\n");
+        if (recording.Kept is { } heap)
+        {
+            WriteKept(html, heap);
+        }
+
+        html.Append("<h2>Statements</h2>\n");
         SiteFigure[] sites = [.. SiteFigure.Of(recording).Take(MaxSites)];
         foreach (SiteFigure site in sites)
         {
@@ -41,6 +48,33 @@ internal static class TableSections
         }
 
         return html.ToString();
+    }
+
+    private static void WriteKept(StringBuilder html, KeptHeap heap)
+    {
+        html.Append($"<h2>What is kept</h2>\n<p>{Encode(KeptText.Sum(heap))}. Bytes are those that would be free without "
+            + "the one that keeps them.</p>\n<table id=\"kept-by\"><tr>");
+        for (int i = 0; i < KeptText.Heads.Length; i++)
+        {
+            html.Append($"<th{Numbers(i)}>{KeptText.Heads[i]}</th>");
+        }
+
+        html.Append("</tr>\n");
+        foreach (KeptBy one in heap.Roots.Take(MaxRoots).Where(one => one.Bytes * 1000 >= heap.Bytes))
+        {
+            string[] cells = KeptText.Cells(one, heap);
+            html.Append($"<tr><td>{(one.Name.Length > 0 ? Code(cells[0]) : Encode(cells[0]))}</td>");
+            for (int i = 1; i < cells.Length; i++)
+            {
+                html.Append($"<td{Numbers(i)}>{Encode(cells[i])}</td>");
+            }
+
+            html.Append("</tr>\n");
+        }
+
+        html.Append("</table>\n");
+
+        static string Numbers(int column) => column is >= 1 and <= 3 ? " class=\"n\"" : string.Empty;
     }
 
     private static string Cell(Estimate figure)

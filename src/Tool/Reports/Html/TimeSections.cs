@@ -141,6 +141,13 @@ internal static class TimeSections
                 + $"{Format.Bytes(recording.Seconds.Max(one => one.FileCache))}.");
         }
 
+        if (recording.Kept is { Roots: [var most, ..] } heap)
+        {
+            string name = KeptText.NameOf(most);
+            parts.Add($"{(most.Name.Length > 0 ? Code(name) : Encode(name))} keeps <b>{Format.Bytes(most.Bytes)}</b> "
+                + $"of the {Format.Bytes(heap.Bytes)} that a full collection leaves.");
+        }
+
         return parts.Count > 0 ? string.Join(' ', parts) : "Nothing was collected while the recording ran.";
     }
 
