@@ -5,16 +5,6 @@ using System.Text.RegularExpressions;
 
 namespace GcGuard.Tool.Tests.Recordings;
 
-/// <summary>
-/// Tests that start the server: one after the other, because one of them finds it by its name, and because what one
-/// measures must not be the load of another.
-/// </summary>
-[CollectionDefinition(Name)]
-public sealed class KnownServerCollection
-{
-    public const string Name = "Known server";
-}
-
 /// <summary>A server whose allocations are known to the byte, and the requests that a test sends it.</summary>
 public sealed partial class KnownServer : IDisposable
 {
@@ -31,6 +21,7 @@ public sealed partial class KnownServer : IDisposable
 
     private readonly HttpClient _http;
     private Process? _process;
+    private long _answered;
 
     public KnownServer()
     {
@@ -49,6 +40,19 @@ public sealed partial class KnownServer : IDisposable
 
     /// <summary>Its process, where a test started it.</summary>
     public int ProcessId => _process!.Id;
+
+    /// <summary>The answers so far, without those of loads that have a rate.</summary>
+    public long Answered => Interlocked.Read(ref _answered);
+
+    /// <summary>The processor time that it has used.</summary>
+    public TimeSpan ProcessorTime
+    {
+        get
+        {
+            _process!.Refresh();
+            return _process.TotalProcessorTime;
+        }
+    }
 
     /// <summary>The command that starts it.</summary>
     public string[] Command => ["dotnet", Assembly, "--urls", Address, "--secret", Secret];
@@ -84,7 +88,7 @@ public sealed partial class KnownServer : IDisposable
         {
             try
             {
-                Assert.Equal("ok", await _http.GetStringAsync("/health"));
+                await _http.GetStringAsync("/health");
                 return;
             }
             catch (HttpRequestException) when (Stopwatch.GetElapsedTime(start) < TimeSpan.FromSeconds(30))
@@ -95,7 +99,13 @@ public sealed partial class KnownServer : IDisposable
     }
 
     /// <summary>Sends each route a number of requests, two at a time.</summary>
-    public async Task LoadAsync(int each)
+    public Task LoadAsync(int each) => LoadAsync(s_paths, each);
+
+    /// <summary>The same, until it is told to stop.</summary>
+    public Task LoadAsync(int each, CancellationToken stop) => LoadAsync(s_paths, each, stop);
+
+    /// <summary>Sends some paths a number of requests each, two at a time.</summary>
+    public async Task LoadAsync(IReadOnlyList<string> paths, int each, CancellationToken stop = default)
     {
         int next = -1;
         await Task.WhenAll(Worker(), Worker());
@@ -103,9 +113,10 @@ public sealed partial class KnownServer : IDisposable
         async Task Worker()
         {
             int i;
-            while ((i = Interlocked.Increment(ref next)) < each * s_paths.Length)
+            while ((i = Interlocked.Increment(ref next)) < each * paths.Count && !stop.IsCancellationRequested)
             {
-                await _http.GetByteArrayAsync(s_paths[i % s_paths.Length]);
+                await _http.GetByteArrayAsync(paths[i % paths.Count], CancellationToken.None);
+                Interlocked.Increment(ref _answered);
             }
         }
     }
@@ -116,6 +127,23 @@ public sealed partial class KnownServer : IDisposable
         while (!stop.IsCancellationRequested)
         {
             await _http.GetByteArrayAsync(path, CancellationToken.None);
+            Interlocked.Increment(ref _answered);
+        }
+    }
+
+    /// <summary>Sends one route so many requests a second until it is told to stop.</summary>
+    public async Task LoadAsync(string path, double perSecond, CancellationToken stop)
+    {
+        for (long start = Stopwatch.GetTimestamp(), sent = 0; !stop.IsCancellationRequested;)
+        {
+            if (Stopwatch.GetElapsedTime(start).TotalSeconds * perSecond < sent)
+            {
+                await Task.Delay(5, CancellationToken.None);
+                continue;
+            }
+
+            await _http.GetByteArrayAsync(path, CancellationToken.None);
+            sent++;
         }
     }
 
