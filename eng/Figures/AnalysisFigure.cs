@@ -5,7 +5,7 @@ using GcGuard.Tool.Tests.Recordings;
 
 namespace GcGuard.Figures;
 
-/// <summary>What it takes to read the trace of a server under full load.</summary>
+/// <summary>What it takes to read the trace of a server under full load; judged by processor time, which others do not take.</summary>
 internal static class AnalysisFigure
 {
     private const double MaxSeconds = 5;
@@ -29,12 +29,12 @@ internal static class AnalysisFigure
             await stop.CancelAsync().ConfigureAwait(false);
             await load.ConfigureAwait(false);
             string trace = Path.ChangeExtension(file, ".nettrace");
-            (double time, double memory) = await RunToolAsync("record", "--from", trace, "-o", file)
+            (double time, double processor, double memory) = await RunToolAsync("record", "--from", trace, "-o", file)
                 .ConfigureAwait(false);
             double size = new FileInfo(trace).Length / 1e6;
             return Session.Say(
-                time < MaxSeconds && memory < MaxMegabytes,
-                $"{size:0.0} MB of trace of {seconds} s, {server.Answered:N0} requests: {time:0.0} s, {memory:0} MB");
+                processor < MaxSeconds && memory < MaxMegabytes,
+                $"{size:0.0} MB of trace of {seconds} s, {server.Answered:N0} requests: {time:0.0} s, {processor:0.0} s of processor time, {memory:0} MB");
         }
         finally
         {
@@ -42,7 +42,7 @@ internal static class AnalysisFigure
         }
     }
 
-    private static async Task<(double Seconds, double Megabytes)> RunToolAsync(params string[] arguments)
+    private static async Task<(double Seconds, double Processor, double Megabytes)> RunToolAsync(params string[] arguments)
     {
         long start = Stopwatch.GetTimestamp();
         using Process tool = Process.Start(new ProcessStartInfo(
@@ -50,15 +50,24 @@ internal static class AnalysisFigure
         tool.OutputDataReceived += static (_, _) => { };
         tool.BeginOutputReadLine();
         long most = 0;
-        while (!tool.WaitForExit(50))
+        TimeSpan processor = TimeSpan.Zero;
+        while (!tool.WaitForExit(20))
         {
             tool.Refresh();
-            most = Math.Max(most, tool.HasExited ? 0 : tool.PeakWorkingSet64);
+            try
+            {
+                most = Math.Max(most, tool.PeakWorkingSet64);
+                processor = tool.TotalProcessorTime;
+            }
+            catch (InvalidOperationException)
+            {
+                // It has ended meanwhile; what it used is known but for the last moment.
+            }
         }
 
         await tool.WaitForExitAsync().ConfigureAwait(false);
         return tool.ExitCode == 0
-            ? (Stopwatch.GetElapsedTime(start).TotalSeconds, most / 1e6)
+            ? (Stopwatch.GetElapsedTime(start).TotalSeconds, processor.TotalSeconds, most / 1e6)
             : throw new InvalidOperationException($"The tool ended with {tool.ExitCode}.");
     }
 }

@@ -19,6 +19,7 @@ internal static class Program
                 "share", "Full collections by share, against the same server without that load.", seconds,
                 ShareFigure.RunAsync),
             Create("analysis", "Time and memory to read a trace.", seconds, AnalysisFigure.RunAsync),
+            Create("sites", "What a profile of 10,000 statements adds to a compilation.", pairs, SitesFigure.RunAsync),
         };
         return root.Parse(args).InvokeAsync();
     }

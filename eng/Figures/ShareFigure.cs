@@ -20,7 +20,8 @@ internal static class ShareFigure
         Recording with = await RecordAsync(server, seconds, exports: true).ConfigureAwait(false);
         Recording without = await RecordAsync(server, seconds, exports: false).ConfigureAwait(false);
         double before = Full(with);
-        double after = Full(without) * with.Milliseconds / Math.Max(1, without.Milliseconds);
+        // Beside the exports a busy machine answers fewer of the others.
+        double after = Full(without) * Others(with) / Math.Max(1, Others(without));
         double charged = with.Endpoints.Single(one => one.Name == Export).FullCollectionShare / 1000.0;
         double gone = before - after;
         double off = gone > 0 ? 100 * Math.Abs(charged - gone) / gone : double.PositiveInfinity;
@@ -31,6 +32,9 @@ internal static class ShareFigure
 
     private static int Full(Recording recording)
         => recording.Collections.Count(one => one is { Generation: 2, IsInduced: false });
+
+    private static double Others(Recording recording)
+        => recording.Endpoints.Where(one => one.Name != Export).Sum(one => (double)one.Requests);
 
     private static Task<Recording> RecordAsync(KnownServer server, int seconds, bool exports)
         => Session.RecordAsync(server, async () =>

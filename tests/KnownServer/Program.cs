@@ -27,6 +27,8 @@ app.MapGet("/generic", Sites.Generics);
 app.MapGet("/documents/{id:int}/{name}", (int id, string name) => Sites.Document(id, name));
 app.MapGet("/collect", Sites.Collect);
 app.MapGet("/work/{rows:int}", Loads.Work);
+app.MapGet("/rows/{rows:int}", Loads.Rows);
+app.MapGet("/allocated", () => $"{GC.GetTotalAllocatedBytes(precise: true)}");
 app.MapGet("/varied", (int more) => Loads.Varied(more));
 app.MapGet("/keep", (DocumentStore store) => store.Keep());
 app.MapGet("/variables", () => string.Join(' ', Environment.GetEnvironmentVariables().Keys.Cast<string>()));

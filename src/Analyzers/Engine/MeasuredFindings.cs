@@ -20,6 +20,7 @@ internal static class MeasuredFindings
     private const string SizeProperty = "size";
     private const string Constant = "constant";
     private const string Unbounded = "unbounded";
+    private const string Undecided = "; " + MessageParts.HowToDecide;
 
     /// <summary>The properties of a finding about a size that the code itself proves.</summary>
     public static ImmutableDictionary<string, string?> OfConstantSize { get; } = Properties(SizeProperty, Constant);
@@ -135,9 +136,13 @@ internal static class MeasuredFindings
             finding.Descriptor.CustomTags,
             properties);
 
+    // What is measured need not be told to measure.
     private static string MessageOf(Diagnostic finding, Measurement measured)
     {
         string message = finding.GetMessage(CultureInfo.InvariantCulture);
+        message = message.EndsWith(Undecided, StringComparison.Ordinal)
+            ? message.Substring(0, message.Length - Undecided.Length)
+            : message;
         return message.IndexOf(measured.Text, StringComparison.Ordinal) < 0 ? $"{message} ({measured.Text})" : message;
     }
 

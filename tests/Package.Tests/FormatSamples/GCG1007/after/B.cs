@@ -1,0 +1,36 @@
+using System.Collections.Generic;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.WebUtilities;
+
+namespace Samples.GCG1007;
+
+/// <summary>How long the table is nobody can say, so it is a suggestion until somebody has measured it.</summary>
+public sealed class ExportController : ControllerBase
+{
+    [HttpGet("export")]
+    public async Task Export(CancellationToken cancellationToken)
+    {
+        var table = new StringBuilder();
+        foreach (Stop stop in Stop.All())
+        {
+            table.Append(stop.Place).Append(';');
+        }
+
+        Response.ContentType = "text/csv";
+        // UTF-8, without a preamble
+        await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
+        {
+            await writer.WriteAsync(table, cancellationToken);
+        }
+    }
+}
+
+public sealed class Stop
+{
+    public string Place { get; set; } = "";
+
+    public static List<Stop> All() => new();
+}
