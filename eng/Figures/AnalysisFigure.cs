@@ -5,7 +5,9 @@ using GcGuard.Tool.Tests.Recordings;
 
 namespace GcGuard.Figures;
 
-/// <summary>What it takes to read the trace of a server under full load; judged by processor time, which others do not take.</summary>
+/// <summary>
+/// What it takes to read the trace of a server under full load; judged by processor time, which others do not take.
+/// </summary>
 internal static class AnalysisFigure
 {
     private const double MaxSeconds = 5;
@@ -34,7 +36,8 @@ internal static class AnalysisFigure
             double size = new FileInfo(trace).Length / 1e6;
             return Session.Say(
                 processor < MaxSeconds && memory < MaxMegabytes,
-                $"{size:0.0} MB of trace of {seconds} s, {server.Answered:N0} requests: {time:0.0} s, {processor:0.0} s of processor time, {memory:0} MB");
+                $"{size:0.0} MB of trace of {seconds} s, {server.Answered:N0} requests: "
+                    + $"{time:0.0} s, {processor:0.0} s of processor time, {memory:0} MB");
         }
         finally
         {
@@ -42,7 +45,8 @@ internal static class AnalysisFigure
         }
     }
 
-    private static async Task<(double Seconds, double Processor, double Megabytes)> RunToolAsync(params string[] arguments)
+    private static async Task<(double Seconds, double Processor, double Megabytes)> RunToolAsync(
+        params string[] arguments)
     {
         long start = Stopwatch.GetTimestamp();
         using Process tool = Process.Start(new ProcessStartInfo(

@@ -1,3 +1,4 @@
+using System.Globalization;
 using GcGuard.Tool.Recordings.Capture;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Tests.Recordings;
@@ -72,12 +73,13 @@ internal static class CostFigure
         double after = Session.Median(without.Skip(1).Select((one, i) => one / without[i]));
         return Session.Say(
             ratio <= most,
-            $"{mode,-6} {path,-10} {Session.Median(without):0} µs and {allocated / 1000:0} kB a request: CPU × {ratio:0.00} ({adds:+0.0;-0.0} µs), {pairs} pairs; afterwards × {after:0.00}");
+            $"{mode,-6} {path,-10} {Session.Median(without):0} µs and {allocated / 1000:0} kB a request: "
+                + $"CPU × {ratio:0.00} ({adds:+0.0;-0.0} µs), {pairs} pairs; afterwards × {after:0.00}");
     }
 
     private static async Task<double> AllocatedAsync(KnownServer server)
         => double.Parse(
-            await server.GetAsync("/allocated").ConfigureAwait(false), System.Globalization.CultureInfo.InvariantCulture);
+            await server.GetAsync("/allocated").ConfigureAwait(false), CultureInfo.InvariantCulture);
 
     private static async Task<double> WithSessionAsync(KnownServer server, CaptureMode mode)
     {

@@ -31,16 +31,18 @@ internal static class PairsFigure
             wrong += unchanged.HasRegression ? 1 : 0;
             EndpointChange varied = Comparison.Of(before, more, MaxGrowth).Endpoints.Single(one => one.Name == Varied);
             caught += varied.Change == Change.TooMuch ? 1 : 0;
-            Console.WriteLine(FormattableString.Invariant(
-                $"  {i + 1}: the same {(unchanged.HasRegression ? "WRONG" : "ok")}, a fifth more {varied.Growth:+0} % ± {varied.GrowthHalfWidth:0} {varied.Change}"));
+            string verdict = unchanged.HasRegression ? "WRONG" : "ok";
+            Console.WriteLine(
+                $"  {i + 1}: same {verdict}, more {varied.Growth:+0} % ± {varied.GrowthHalfWidth:0} {varied.Change}");
         }
 
         int allowed = Math.Max(1, pairs / 20);
         return Session.Say(
-                wrong <= allowed, $"{wrong} of {pairs} pairs of the same build called a regression ({endpoints} endpoints)")
+                wrong <= allowed,
+                $"{wrong} of {pairs} pairs of the same build called a regression ({endpoints} endpoints)")
             & Session.Say(
                 pairs - caught <= allowed,
-                $"{caught} of {pairs} pairs with {MoreInPercent} % more caught ({VariedEach} requests of 100 to 300 kB)");
+                $"{caught} of {pairs} pairs with {MoreInPercent} % more caught ({VariedEach} requests of 200 kB)");
     }
 
     private static Task<Recording> RecordAsync(KnownServer server, int more)

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 
 namespace GcGuard.Figures;
 
@@ -7,11 +8,14 @@ internal static class Program
 {
     private static Task<int> Main(string[] args)
     {
+        CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
         var pairs = new Option<int>("--pairs") { Description = "How many pairs.", DefaultValueFactory = _ => 20 };
         var seconds = new Option<int>("--seconds") { Description = "How long.", DefaultValueFactory = _ => 30 };
         var root = new RootCommand("Measures what docs/profile.md says of recordings, with the tests' known server.")
         {
-            Create("cost", "CPU of each way to record, in paired windows of the same server.", pairs, CostFigure.RunAsync),
+            Create(
+                "cost", "CPU of each way to record, in paired windows of the same server.", pairs,
+                CostFigure.RunAsync),
             Create(
                 "pairs", "Recordings of the same build, and of one that allocates a fifth more, compared.", pairs,
                 PairsFigure.RunAsync),

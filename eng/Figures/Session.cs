@@ -1,4 +1,3 @@
-using System.Globalization;
 using GcGuard.Tool.Cli;
 using GcGuard.Tool.Recordings.Capture;
 using GcGuard.Tool.Recordings.Model;
@@ -42,9 +41,9 @@ internal static class Session
     }
 
     /// <summary>Says a figure and whether its promise is kept.</summary>
-    public static bool Say(bool isKept, FormattableString figure)
+    public static bool Say(bool isKept, string figure)
     {
-        Console.WriteLine($"{(isKept ? "kept  " : "BROKEN")} {figure.ToString(CultureInfo.InvariantCulture)}");
+        Console.WriteLine($"{(isKept ? "kept  " : "BROKEN")} {figure}");
         return isKept;
     }
 

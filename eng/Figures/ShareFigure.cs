@@ -27,7 +27,8 @@ internal static class ShareFigure
         double off = gone > 0 ? 100 * Math.Abs(charged - gone) / gone : double.PositiveInfinity;
         return Session.Say(
             off <= Most,
-            $"{Export} is charged with {charged:0.0} of {before:0} full collections; without it {gone:0.0} fewer: off by {off:0} %");
+            $"{Export} is charged with {charged:0.0} of {before:0} full collections; "
+                + $"without it {gone:0.0} fewer: off by {off:0} %");
     }
 
     private static int Full(Recording recording)

@@ -56,7 +56,8 @@ internal static class SitesFigure
 
             isKept &= Session.Say(
                 with - without <= MostMilliseconds,
-                $"{Sites:N0} sites, {own:N0} of them of this assembly: {with - without:+0.0;-0.0} ms on {without:0} ms of processor time, the least of {pairs} runs");
+                $"{Sites:N0} sites, {own:N0} of them of this assembly: {with - without:+0.0;-0.0} ms on {without:0} ms "
+                    + $"of processor time, the least of {pairs} runs");
         }
 
         return isKept;
@@ -86,8 +87,8 @@ internal static class SitesFigure
         for (int i = 0; i < Sites; i++)
         {
             text.Append("    {\"assembly\":\"").Append(i < own ? Assembly : "Shop.Library")
-                .Append(CultureInfo.InvariantCulture, $"\",\"member\":\"M:Shop.Space{i}.Class{i}.Method{i}(System.String)\",")
-                .Append(CultureInfo.InvariantCulture, $"\"hash\":\"0{i:x7}\",\"statement\":\"byte [ ] all = new byte [ {i} ] ;\",")
+                .Append(CultureInfo.InvariantCulture, $"\",\"member\":\"M:Shop.Space{i}.Class{i}.Method{i}\",")
+                .Append(CultureInfo.InvariantCulture, $"\"hash\":\"0{i:x7}\",\"statement\":\"F ( {i} ) ;\",")
                 .Append("\"ordinal\":0,\"call\":\"new System.Byte[]\",\"endpoint\":\"GET /export\",\"requests\":1240,")
                 .Append("\"reaching\":700,\"samples\":900,\"largeBytes\":124029760,\"largeSamples\":812,")
                 .Append("\"largeSquares\":16124000,\"largeFirstHalf\":400,\"largeSecondHalf\":412}")

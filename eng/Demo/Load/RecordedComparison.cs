@@ -62,7 +62,8 @@ internal sealed class RecordedComparison(ChildProcesses children, PartnerEndpoin
             await Task.Delay(s_margin, cancellationToken).ConfigureAwait(false);
             foreach (Scenario scenario in scenarios)
             {
-                int kinds = Enumerable.Range(0, scenario.WarmUp).Select(i => scenario.Request(i).Kind).Distinct().Count();
+                int kinds = Enumerable.Range(0, scenario.WarmUp).Select(i => scenario.Request(i).Kind)
+                    .Distinct().Count();
                 var load = new LoadGenerator(
                     service.Http, scenario with { Requests = kinds * RequestsOfEachKind });
                 await load.RunAsync(round: 0, cancellationToken).ConfigureAwait(false);
@@ -79,7 +80,8 @@ internal sealed class RecordedComparison(ChildProcesses children, PartnerEndpoin
     }
 
     // The tool itself, in this process: it ends a recording when it is told to, on every system.
-    private static async Task<(int Code, string Said)> ToolAsync(string[] arguments, CancellationToken cancellationToken)
+    private static async Task<(int Code, string Said)> ToolAsync(
+        string[] arguments, CancellationToken cancellationToken)
     {
         using var output = new StringWriter { NewLine = "\n" };
         using var error = new StringWriter { NewLine = "\n" };

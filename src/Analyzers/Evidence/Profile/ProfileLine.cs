@@ -38,6 +38,14 @@ internal sealed class ProfileLine
     /// <summary>The text that begins with a quotation mark at a place.</summary>
     public static string Text(string line, ref int at)
     {
+        int end = line.IndexOf('"', at + 1);
+        if (end > 0 && line.IndexOf('\\', at + 1, end - at - 1) < 0)
+        {
+            string plain = line.Substring(at + 1, end - at - 1);
+            at = end + 1;
+            return plain;
+        }
+
         var text = new StringBuilder();
         for (at++; at < line.Length && line[at] != '"'; at++)
         {

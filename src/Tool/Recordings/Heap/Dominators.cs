@@ -103,7 +103,8 @@ internal sealed class Dominators
         }
     }
 
-    // The node of the least semi-dominator on the way up to the last that is linked; ways are shortened as they are walked.
+    // The node of the least semi-dominator on the way up to the last that is linked. Ways are shortened as they are
+    // walked.
     private int Least(int node, int lastLinked)
     {
         if (_parent[node] < lastLinked)

@@ -4,7 +4,9 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace GcGuard.Tool.Recordings.Heap;
 
-/// <summary>The objects that a collection left alive, what they refer to, and the roots, as the runtime writes them.</summary>
+/// <summary>
+/// The objects that a collection left alive, what they refer to, and the roots, as the runtime writes them.
+/// </summary>
 internal sealed class HeapGraph
 {
     private readonly List<ulong> _addresses = [];

@@ -52,8 +52,8 @@ internal static class TableSections
 
     private static void WriteKept(StringBuilder html, KeptHeap heap)
     {
-        html.Append($"<h2>What is kept</h2>\n<p>{Encode(KeptText.Sum(heap))}. Bytes are those that would be free without "
-            + "the one that keeps them.</p>\n<table id=\"kept-by\"><tr>");
+        html.Append($"<h2>What is kept</h2>\n<p>{Encode(KeptText.Sum(heap))}. Bytes are those that would be free "
+            + "without the one that keeps them.</p>\n<table id=\"kept-by\"><tr>");
         for (int i = 0; i < KeptText.Heads.Length; i++)
         {
             html.Append($"<th{Numbers(i)}>{KeptText.Heads[i]}</th>");
