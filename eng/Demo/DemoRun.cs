@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Threading;
@@ -102,16 +101,12 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             var report = new RunReport(sample, behaviour, results);
             string page = options.Page ?? repository.DemoPage();
             DemoPage.Write(page, report);
-            progress.Step("Recording both versions, and comparing the recordings");
-            string compared = Path.ChangeExtension(page, ".compare.html");
-            IReadOnlyList<string> comparison = await new RecordedComparison(children, partner, work.Path)
-                .RunAsync(versions, compared, cancellationToken).ConfigureAwait(false);
-            Show(report, page, comparison);
+            Show(report, page);
             return report.IsAsPromised ? ExitCodes.Success : ExitCodes.PromiseBroken;
         }
     }
 
-    private void Show(RunReport report, string page, IReadOnlyList<string> comparison)
+    private void Show(RunReport report, string page)
     {
         if (options.Verbose)
         {
@@ -120,12 +115,6 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         Progress.Write("");
         foreach (string line in Screen.Lines(report))
-        {
-            Progress.Write(line);
-        }
-
-        Progress.Write("");
-        foreach (string line in comparison)
         {
             Progress.Write(line);
         }

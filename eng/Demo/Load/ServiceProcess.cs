@@ -34,9 +34,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// </summary>
     public HttpClient Http { get; }
 
-    /// <summary>The id of its process.</summary>
-    public int Id => _process.Id;
-
     /// <summary>The probe inside the service.</summary>
     public ProbeClient Probe { get; private set; } = null!;
 
