@@ -66,7 +66,7 @@ internal static class ParsedDocument
                     continue;
                 case IArgumentOperation { Parameter.Ordinal: var ordinal, Parent: IInvocationOperation call }:
                     return LinqCalls.IsOperator(call, types) || (ordinal == 0 && MakesList(call))
-                        || (isWhole && types.Declares(call.TargetMethod.OriginalDefinition));
+                        || (isWhole && !AnswersValue(call) && types.Declares(call.TargetMethod.OriginalDefinition));
                 default:
                     return locals > 0
                         && ReturnRoute.LocalOf(value, cancellationToken) is { } flow
@@ -91,6 +91,12 @@ internal static class ParsedDocument
 
         return false;
     }
+
+    /// <summary>
+    /// Whether a method answers a text, a number or a date, so that it looks for a value rather than works on all.
+    /// </summary>
+    private static bool AnswersValue(IInvocationOperation call)
+        => MemberRows.ArePlain(TypeGraph.Unwrap(call.TargetMethod.ReturnType));
 
     /// <summary>What stands for the value behind a <c>?.</c>.</summary>
     private static IOperation? PlaceOf(IConditionalAccessOperation access)

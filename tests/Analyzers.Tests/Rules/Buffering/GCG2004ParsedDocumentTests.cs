@@ -13,6 +13,7 @@ public class GCG2004ParsedDocumentTests
     [Theory]
     [InlineData("var document = JObject.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     [InlineData("var document = JToken.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); Keep(document);")]
+    [InlineData("var rows = JToken.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); Use(RowsOf(rows).Count);")]
     [InlineData("var rows = JArray.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in rows) { Use(row); }")]
     [InlineData("var node = JsonNode.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in node![\"rows\"]!.AsArray()) { Use(row); }")]
     [InlineData("using var document = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in document.RootElement.GetProperty(\"rows\").EnumerateArray()) { Use(row); }")]
@@ -30,6 +31,9 @@ public class GCG2004ParsedDocumentTests
     [InlineData("using var document = JsonDocument.Parse(await reader.ReadToEndAsync()); Use(document.RootElement.GetProperty(\"data\").GetProperty(\"id\").GetString());")]
     [InlineData("Use(JObject.Parse(await _http.GetStringAsync(\"token\"))[\"access_token\"]!.Value<string>());")]
     [InlineData("var document = JObject.Parse(await _http.GetStringAsync(\"rows\")); Use(document[\"page\"]?[\"total\"]?.ToString());")]
+    // A helper of the project's own that answers a value which it finds under a name.
+    [InlineData("var data = JsonSerializer.Deserialize<JsonElement>(await _http.GetStringAsync(\"status\")); Use(NumberOf(data, \"code\")); Use(TextOf(data.GetProperty(\"data\"), \"id\"));")]
+    [InlineData("var data = JToken.Parse(await reader.ReadToEndAsync()); Use(KindOf(data));")]
     // A file of settings.
     [InlineData("var document = JObject.Parse(System.IO.File.ReadAllText(path)); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     public Task A_document_of_which_named_values_are_read(string body) => Verify(body);
@@ -39,6 +43,7 @@ public class GCG2004ParsedDocumentTests
         {
             References = TestReferences.Net80AspNetNewtonsoft,
             TestCode = $$"""
+                using System.Collections.Generic;
                 using System.IO;
                 using System.Linq;
                 using System.Net.Http;
@@ -65,6 +70,16 @@ public class GCG2004ParsedDocumentTests
                     private static void Use(object? value) { }
 
                     private static void Keep(JToken document) { }
+
+                    private static List<string> RowsOf(JToken document) => document.Select(row => row.ToString()).ToList();
+
+                    private static string KindOf(JToken document) => document["kind"]!.ToString();
+
+                    private static int? NumberOf(JsonElement element, string name)
+                        => element.TryGetProperty(name, out JsonElement value) && value.TryGetInt32(out int number) ? number : null;
+
+                    private static string? TextOf(JsonElement element, string name)
+                        => element.TryGetProperty(name, out JsonElement value) ? value.GetString() : null;
                 }
                 """,
         }.RunAsync();
