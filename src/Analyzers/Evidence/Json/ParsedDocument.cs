@@ -6,8 +6,8 @@ namespace GcGuard.Analyzers.Evidence.Json;
 
 /// <summary>
 /// Whether code takes more of a parsed JSON document than values that it names: it runs over elements, makes a list of
-/// them, or returns or keeps the document. A document of which named values alone are read is an answer of a few fields,
-/// and one that a helper gets is so, too, more often than not.
+/// them, or returns or keeps the document. A document of which named values alone are read is an answer of a few
+/// fields, and one that a helper gets is so, too, more often than not.
 /// </summary>
 internal static class ParsedDocument
 {
