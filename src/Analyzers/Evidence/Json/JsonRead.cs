@@ -52,7 +52,7 @@ internal sealed record JsonRead(
                 : PayloadVerdict.Unknown;
         }
 
-        if (PayloadFact.AreFewTexts(target))
+        if (PayloadFact.AreFewValues(target))
         {
             return PayloadVerdict.Unknown;
         }

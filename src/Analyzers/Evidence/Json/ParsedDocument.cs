@@ -6,7 +6,8 @@ namespace GcGuard.Analyzers.Evidence.Json;
 
 /// <summary>
 /// Whether code takes more of a parsed JSON document than values that it names: it runs over elements, makes a list of
-/// them, or hands the document on. A document of which named values alone are read is an answer of a few fields.
+/// them, or returns or keeps the document. A document of which named values alone are read is an answer of a few
+/// fields, and one that a helper gets is so, too, more often than not.
 /// </summary>
 internal static class ParsedDocument
 {
@@ -65,8 +66,7 @@ internal static class ParsedDocument
                     part = call;
                     continue;
                 case IArgumentOperation { Parameter.Ordinal: var ordinal, Parent: IInvocationOperation call }:
-                    return LinqCalls.IsOperator(call, types) || (ordinal == 0 && MakesList(call))
-                        || (isWhole && types.Declares(call.TargetMethod.OriginalDefinition));
+                    return LinqCalls.IsOperator(call, types) || (ordinal == 0 && MakesList(call));
                 default:
                     return locals > 0
                         && ReturnRoute.LocalOf(value, cancellationToken) is { } flow

@@ -60,7 +60,7 @@ internal static class FilledForm
                         continue;
                     }
 
-                    if (isLibrary ? HoldsRows(type) : KnownPayloadTypes.IsOfDocumentLibrary(type))
+                    if (isLibrary ? HoldsRows(argument.Value, type) : KnownPayloadTypes.IsOfDocumentLibrary(type))
                     {
                         return true;
                     }
@@ -69,7 +69,8 @@ internal static class FilledForm
                 return false;
             case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation property } assignment:
                 return KnownPayloadTypes.IsOfDocumentLibrary(property.Property.ContainingType)
-                    && assignment.Value.WithoutConversions().Type is { } assigned && HoldsRows(assigned);
+                    && assignment.Value.WithoutConversions().Type is { } assigned
+                    && HoldsRows(assignment.Value, assigned);
             default:
                 return false;
         }
@@ -89,9 +90,12 @@ internal static class FilledForm
         return false;
     }
 
-    private static bool HoldsRows(ITypeSymbol type)
+    /// <summary>Whether a value may be rows. An array that the code writes out is as long as the code.</summary>
+    private static bool HoldsRows(IOperation value, ITypeSymbol type)
     {
-        if (type.SpecialType == SpecialType.System_String || KnownPayloadTypes.IsOfDocumentLibrary(type))
+        if (type.SpecialType == SpecialType.System_String
+            || KnownPayloadTypes.IsOfDocumentLibrary(type)
+            || value.WithoutConversions() is IArrayCreationOperation { Initializer: not null })
         {
             return false;
         }

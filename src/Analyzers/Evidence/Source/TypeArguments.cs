@@ -99,7 +99,7 @@ internal static class TypeArguments
         {
             ITypeParameterSymbol handedOn => RowsOf(handedOn, compilation, query),
             { SpecialType: not SpecialType.System_Object } type
-                when !PayloadFact.AreFewTexts(type)
+                when !PayloadFact.AreFewValues(type)
                     && !AreNamedValues(type)
                     && !PayloadFact.IsOneThing(type)
                     && (TypeGraph.IsSequence(type, out _) || PayloadFact.HoldsSequence(type))

@@ -43,7 +43,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             && !SmallByName.IsValue(json.Call.Value)
             && Content(json, context, rule) is { } payload
             && !(json.Call.Value.WithoutConversions().Type is { } type
-                && PayloadFact.AreFewTexts(type)
+                && PayloadFact.AreFewValues(type)
                 && payload == rule.Payload.OfType(type))
             && context.PathTo(context.Operation, rule) is { } path
             && json.IsReply(context.ContainingSymbol, path, rule.Types))

@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Evidence.Work;
 using GcGuard.Analyzers.Rules.Buffering;
@@ -67,6 +68,9 @@ internal static class AnsweredFile
         => TextRoute.IsGetBytes(encoding.TargetMethod, rule.Types)
             && encoding.ArgumentAt(0) is { Value: { } text }
             && MakerOf(text, cancellationToken) is { } maker
+
+            // What JSON holds is asked by the rules for JSON.
+            && SerializerCall.TryFindOwn(maker, rule.Types) is null
             && (!KnownTypes.IsUnderSystem(maker.TargetMethod.ContainingNamespace)
                 || IsWholeRead(maker, rule.Types, cancellationToken))
             && TextRoute.TryFind(encoding, rule.Types, cancellationToken)?.Sink is { IsDownload: true } sink

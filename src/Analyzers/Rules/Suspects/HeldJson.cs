@@ -27,7 +27,7 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
             || serializer.Value.WithoutConversions() is not { Type: { } type } value
             || type.SpecialType == SpecialType.System_String
             || PayloadFact.IsOneThing(type)
-            || PayloadFact.AreFewTexts(type)
+            || PayloadFact.AreFewValues(type)
             || SmallByName.IsCode(code)
             || SmallByName.IsValue(value)
             || StatusFlow.IsAfterFailure(call)

@@ -265,4 +265,58 @@ public class GCG2009FilledFormTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>The choices of a cell are as many as the code writes out; rows that a caller has are not.</summary>
+    [Fact]
+    public Task An_empty_form_whose_cells_have_choices()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using Microsoft.AspNetCore.Mvc;
+                using NPOI.XSSF.UserModel;
+
+                public class FormsController : ControllerBase
+                {
+                    public IActionResult Empty()
+                    {
+                        IWorkbook book = new XSSFWorkbook();
+                        var sheet = book.CreateSheet("Customers");
+                        sheet.Cell(0).SetCellValue("Name");
+                        sheet.Cell(1).SetCellValue("Kind");
+                        sheet.AddChoices(new string[] { "Company", "Person" });
+                        using (MemoryStream stream = new MemoryStream())
+                        {
+                            book.Write(stream);
+                            byte[] buffer = stream.ToArray();
+                            return File(buffer, "application/octet-stream", "customers.xlsx");
+                        }
+                    }
+
+                    public IActionResult Filled(string[] names)
+                    {
+                        IWorkbook book = new XSSFWorkbook();
+                        book.CreateSheet("Customers").AddChoices(names);
+                        using (MemoryStream stream = new MemoryStream())
+                        {
+                            book.Write(stream);
+                            byte[] buffer = {|GCG2009:stream.ToArray()|};
+                            return File(buffer, "application/octet-stream", "customers.xlsx");
+                        }
+                    }
+                }
+
+                namespace NPOI.XSSF.UserModel
+                {
+                    public interface ICell { void SetCellValue(string value); }
+                    public interface ISheet { ICell Cell(int column); void AddChoices(string[] choices); }
+                    public interface IWorkbook { ISheet CreateSheet(string name); void Write(Stream stream); }
+                    public sealed class XSSFWorkbook : IWorkbook
+                    {
+                        public ISheet CreateSheet(string name) => null;
+                        public void Write(Stream stream) { }
+                    }
+                }
+                """,
+        }.RunAsync();
 }

@@ -48,6 +48,35 @@ public class GCG2010ReturnedContentTests
             },
         }.RunAsync();
 
+    /// <summary>Which callers of a generic helper ask for an array, if any, is not known where it reads one.</summary>
+    [Fact]
+    public Task A_helper_whose_callers_say_what_it_returns()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class RatesController : ControllerBase
+                {
+                    private readonly HttpClient _client;
+
+                    public RatesController(HttpClient client) => _client = client;
+
+                    [HttpGet]
+                    public async Task<IActionResult> Get() => Ok(await ReadAsync<string>(await _client.GetAsync("rates")));
+
+                    private static async Task<T> ReadAsync<T>(HttpResponseMessage response)
+                    {
+                        if (typeof(T) == typeof(byte[]))
+                            return (T)(object)await response.Content.ReadAsByteArrayAsync();
+                        return (T)(object)await response.Content.ReadAsStringAsync();
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_body_a_file_a_response_and_unpacked_content()
         => new VerifyCS.Test

@@ -89,8 +89,6 @@ public class GCG1005RequestCollectionTests
 
                     [HttpGet] public object M0(List<Group> groups) { var all = [|new List<long>()|]; foreach (var group in groups) all.AddRange(group.Ids); all.Sort(); return all; }
                     [HttpGet] public object M1(List<Group> groups) { List<long> all = [|new()|]; foreach (var group in groups) { if (group.Ids.Count > 3) all.AddRange(group.Ids); } return all.Count; }
-                    [HttpGet] public object M4(List<Group> groups) { var all = [|new HashSet<long>()|]; foreach (var group in groups) foreach (var id in group.Ids) all.Add(id); return all; }
-                    [HttpGet] public object M5(List<Group> groups) { var all = [|new List<Guid>()|]; foreach (var group in groups) foreach (var child in group.Children) all.Add(child.Key); return all; }
                 }
                 """,
         }.RunAsync();
@@ -140,6 +138,8 @@ public class GCG1005RequestCollectionTests
                     [HttpGet] public object M0(List<Group> groups) { var all = new List<Group>(); foreach (var group in groups) all.Add(group); return all; }
                     [HttpGet] public object M1(List<Group> groups) { var all = new List<long>(); foreach (var group in groups) all.Add(group.Ids.Count); all.Sort(); return all; }
                     [HttpGet] public object M2(List<Group> groups) { var all = new List<Group>(); foreach (var group in groups) foreach (var child in group.Children) all.Add(child); return all; }
+                    [HttpGet] public object M7(List<Group> groups) { var all = new HashSet<long>(); foreach (var group in groups) foreach (var id in group.Ids) all.Add(id); return all; }
+                    [HttpGet] public object M8(List<Group> groups) { var all = new List<Guid>(); foreach (var group in groups) foreach (var child in group.Children) all.Add(child.Key); return all; }
                     [HttpGet] public object M3(List<Group> groups) { var all = new List<Group>(); all.AddRange(groups); return all; }
                     [HttpGet] public object M4(List<Group> groups) { var all = new List<Group>(); for (int i = 0; i < 3; i++) all.AddRange(groups); return all; }
                     [HttpGet] public object M5(List<Group> groups) { var all = new List<int>(); foreach (var group in groups) all.AddRange(new[] { 1, 2 }); return all; }

@@ -159,6 +159,49 @@ public class GCG1006AnsweredFileTests
                 """,
         }.RunAsync();
 
+    /// <summary>What JSON holds is the subject of the rules for JSON, whichever serializer makes it.</summary>
+    [Fact]
+    public Task Json_that_is_answered_as_a_file()
+        => new AllRulesTest
+        {
+            References = TestReferences.Net80AspNetNewtonsoft,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+                using Newtonsoft.Json;
+
+                public class Order
+                {
+                    public int Id { get; set; }
+                }
+
+                public interface IStore
+                {
+                    List<Order> Orders();
+                }
+
+                public class DataController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public DataController(IStore store) => _store = store;
+
+                    [HttpPost]
+                    public IActionResult Personal(string name)
+                    {
+                        var data = new Dictionary<string, string>();
+                        data.Add("name", name);
+                        return new FileContentResult(Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(data)), "text/json");
+                    }
+
+                    [HttpPost]
+                    public IActionResult Orders()
+                        => new FileContentResult(Encoding.UTF8.GetBytes({|GCG2009:JsonConvert.SerializeObject(_store.Orders())|}), "text/json");
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task Small_by_name_by_status_or_by_value_and_other_answers()
         => new AllRulesTest

@@ -34,6 +34,9 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
     public static ReturnedWhole? TryFind(
         IInvocationOperation call, IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
         => !WholeContent.IsCandidate(call, rule.Types)
+
+            // The callers of a generic helper say what it returns: an object of JSON more often than an array.
+            || TypeGraph.Unwrap(method.ReturnType) is ITypeParameterSymbol
             || PartOf(call, method, rule, cancellationToken) is not { Carrier: var carrier }
                 ? null
             : WholeContent.TryFind(call, method, rule, cancellationToken)

@@ -9,7 +9,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 /// <remarks>
 /// Most lists of rows are short, so one loop over rows is not enough. What makes large collections is growth in two
-/// dimensions: for each element of something that grows, a collection that grows is added, whole or element by element.
+/// dimensions: for each element of something that grows, a whole collection that grows is added. Keys that are added one
+/// by one, in a loop in a loop, are what some rows of a few others are known by: none of those that were read was large.
 /// And most lists of objects are what a page shows: thousands of them are no answer, but thousands of keys are.
 /// </remarks>
 /// <param name="Name">The collection as a message shows it.</param>
@@ -39,8 +40,7 @@ internal sealed record RequestCollection(string Name, string Reason)
             if (Addition(use) is { } call)
             {
                 LoopNest growth = LoopNest.Around(use, flow, payload, cancellationToken);
-                if (call.TargetMethod.Name != "Add"
-                    && payload.Classify(call.Arguments[call.Arguments.Length - 1].Value, cancellationToken).Grows)
+                if (payload.Classify(call.Arguments[call.Arguments.Length - 1].Value, cancellationToken).Grows)
                 {
                     growth = growth with { Depth = growth.Depth + 1 };
                 }
@@ -68,7 +68,7 @@ internal sealed record RequestCollection(string Name, string Reason)
     private static IInvocationOperation? Addition(LocalUse use)
         => use.Value.Parent is IInvocationOperation
             {
-                TargetMethod.Name: "Add" or "AddRange" or "UnionWith" or "InsertRange",
+                TargetMethod.Name: "AddRange" or "UnionWith" or "InsertRange",
                 Arguments.IsEmpty: false,
             } call
             && call.Instance == use.Value
