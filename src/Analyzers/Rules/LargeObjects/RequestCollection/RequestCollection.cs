@@ -9,9 +9,9 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 /// <remarks>
 /// Most lists of rows are short, so one loop over rows is not enough. What makes large collections is growth in two
-/// dimensions: for each element of something that grows, a whole collection that grows is added. Keys that are added one
-/// by one, in a loop in a loop, are what some rows of a few others are known by: none of those that were read was large.
-/// And most lists of objects are what a page shows: thousands of them are no answer, but thousands of keys are.
+/// dimensions: for each element of something that grows, a whole collection that grows is added. Keys that are added
+/// one by one, in a loop in a loop, are few: none of those that were read was large. And most lists of objects are what
+/// a page shows: thousands of them are no answer, but thousands of keys are.
 /// </remarks>
 /// <param name="Name">The collection as a message shows it.</param>
 /// <param name="Reason">What it grows with.</param>
