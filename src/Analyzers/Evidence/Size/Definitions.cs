@@ -70,6 +70,27 @@ internal sealed class Definitions(Compilation compilation)
         return value is null ? null : OperationOf(value, cancellationToken);
     }
 
+    /// <summary>
+    /// The expression a method always answers with: its only statement, or the body of <c>=&gt; …</c>; null for other
+    /// methods and for one that a derived type may override.
+    /// </summary>
+    public IOperation? ResultOf(IMethodSymbol method, CancellationToken cancellationToken)
+    {
+        if (method is not { DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
+            || (method.IsVirtual || method.IsOverride) && !method.IsSealed && !method.ContainingType.IsSealed)
+        {
+            return null;
+        }
+
+        ExpressionSyntax? value = method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
+        {
+            MethodDeclarationSyntax { ExpressionBody.Expression: { } expression } => expression,
+            MethodDeclarationSyntax { Body.Statements: [ReturnStatementSyntax { Expression: { } returned }] } => returned,
+            _ => null,
+        };
+        return value is null ? null : OperationOf(value, cancellationToken);
+    }
+
     private static ExpressionSyntax? InitializerOf(IOperation reference, CancellationToken cancellationToken)
     {
         ISymbol? symbol = reference switch

@@ -15,7 +15,7 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
 
     /// <summary>The shape of a text; parts of a path that are joined have a slash between them.</summary>
     public static StringShape Of(IOperation text, CancellationToken cancellationToken)
-        => Of(text, MaxDepth, cancellationToken);
+        => Of(text, MaxDepth, caller: null, cancellationToken);
 
     /// <summary>The shape of this text and another one after it.</summary>
     private StringShape Then(StringShape next)
@@ -26,7 +26,12 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
 
     private static StringShape Constant(string text) => new(text, text, IsConstant: true);
 
-    private static StringShape Of(IOperation text, int depth, CancellationToken cancellationToken)
+    /// <param name="text">The text.</param>
+    /// <param name="depth">How far to look on.</param>
+    /// <param name="caller">The call whose method puts the text together; its arguments are the parameters.</param>
+    /// <param name="cancellationToken">Honoured while code is bound.</param>
+    private static StringShape Of(
+        IOperation text, int depth, IInvocationOperation? caller, CancellationToken cancellationToken)
     {
         text = text.WithoutConversions();
         if (text.ConstantValue is { HasValue: true, Value: string constant })
@@ -42,16 +47,16 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
         switch (text)
         {
             case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum:
-                return Of(sum.LeftOperand, depth - 1, cancellationToken).Then(
-                    Of(sum.RightOperand, depth - 1, cancellationToken));
+                return Of(sum.LeftOperand, depth - 1, caller, cancellationToken).Then(
+                    Of(sum.RightOperand, depth - 1, caller, cancellationToken));
             case IInterpolatedStringOperation interpolation:
                 StringShape whole = Constant(string.Empty);
                 foreach (IInterpolatedStringContentOperation part in interpolation.Parts)
                 {
                     whole = whole.Then(part switch
                     {
-                        IInterpolatedStringTextOperation piece => Of(piece.Text, depth - 1, cancellationToken),
-                        IInterpolationOperation hole => Of(hole.Expression, depth - 1, cancellationToken),
+                        IInterpolatedStringTextOperation piece => Of(piece.Text, depth - 1, caller, cancellationToken),
+                        IInterpolationOperation hole => Of(hole.Expression, depth - 1, caller, cancellationToken),
                         _ => Unknown,
                     });
                 }
@@ -59,20 +64,50 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                 return whole;
             case IInvocationOperation { TargetMethod: { Name: "Combine" or "Join"
                 or "GetFullPath", ContainingType.Name: "Path" } } path:
-                return OfPath(path, depth - 1, cancellationToken);
+                return OfPath(path, depth - 1, caller, cancellationToken);
             case IConditionalOperation { WhenFalse: { } otherwise } choice:
-                StringShape other = Of(otherwise, depth - 1, cancellationToken);
-                return Of(choice.WhenTrue, depth - 1, cancellationToken).IsConstant && other.IsConstant
+                StringShape other = Of(otherwise, depth - 1, caller, cancellationToken);
+                return Of(choice.WhenTrue, depth - 1, caller, cancellationToken).IsConstant && other.IsConstant
                     ? other
+                    : Unknown;
+            case IParameterReferenceOperation { Parameter: { } parameter } when caller is not null:
+                return ArgumentOf(caller, parameter) is { } argument
+                    ? Of(argument, depth - 1, caller: null, cancellationToken)
+                    : Unknown;
+            case IInvocationOperation { SemanticModel: { } model } call when caller is null:
+                return ResultOf(call, model.Compilation, cancellationToken) is { } result
+                    ? Of(result, depth - 1, call, cancellationToken)
                     : Unknown;
             default:
                 return ValueOf(text, cancellationToken) is { } value
-                    ? Of(value, depth - 1, cancellationToken)
+                    ? Of(value, depth - 1, caller, cancellationToken)
                     : Unknown;
         }
     }
 
-    private static StringShape OfPath(IInvocationOperation path, int depth, CancellationToken cancellationToken)
+    /// <summary>What a method of the project always answers, as one that puts a folder before a name does.</summary>
+    private static IOperation? ResultOf(
+        IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
+        => call.Type?.SpecialType == SpecialType.System_String
+            && new OneImplementation(compilation).Of(call.TargetMethod, cancellationToken) is { } method
+                ? new Definitions(compilation).ResultOf(method, cancellationToken)
+                : null;
+
+    private static IOperation? ArgumentOf(IInvocationOperation call, IParameterSymbol parameter)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument.Parameter?.Ordinal == parameter.Ordinal)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+
+    private static StringShape OfPath(
+        IInvocationOperation path, int depth, IInvocationOperation? caller, CancellationToken cancellationToken)
     {
         StringShape? whole = null;
         foreach (IArgumentOperation argument in path.Arguments)
@@ -81,7 +116,7 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                 ? parts.ElementValues
                 : ImmutableArray.Create(argument.Value))
             {
-                StringShape next = Of(part, depth, cancellationToken);
+                StringShape next = Of(part, depth, caller, cancellationToken);
                 whole = whole is { } before ? before.Then(Constant("/")).Then(next) : next;
             }
         }

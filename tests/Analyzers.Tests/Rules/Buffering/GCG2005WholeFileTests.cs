@@ -7,6 +7,86 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>GCG2005 reports files, uploads and bodies that are read whole, but not what belongs to the program or what is needed whole.</summary>
 public class GCG2005WholeFileTests
 {
+    /// <summary>The project's own helper puts a folder before the name; the name says what file it is.</summary>
+    [Fact]
+    public Task A_file_of_a_fixed_name_that_a_helper_finds_comes_with_the_program()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IPaths
+                {
+                    string Find(string path);
+                    string Named(string path);
+                    string Either(string path);
+                }
+
+                public class Paths : IPaths
+                {
+                    private readonly string _root = Directory.GetCurrentDirectory();
+
+                    public string Find(string path)
+                    {
+                        return Path.Combine(_root, path);
+                    }
+
+                    public string Named(string path) => _root + "/" + path + ".docx";
+
+                    public string Either(string path)
+                    {
+                        if (path.Length > 3) { return path; }
+                        return _root;
+                    }
+                }
+
+                public class LettersController : ControllerBase
+                {
+                    private readonly IPaths _paths;
+
+                    public LettersController(IPaths paths) => _paths = paths;
+
+                    public async Task Fixed()
+                    {
+                        byte[] bytes = await System.IO.File.ReadAllBytesAsync(_paths.Find("forms/letter.docx"));
+                        await Response.Body.WriteAsync(bytes);
+                    }
+
+                    public async Task FixedPart()
+                    {
+                        byte[] bytes = await System.IO.File.ReadAllBytesAsync(_paths.Named("letter"));
+                        await Response.Body.WriteAsync(bytes);
+                    }
+
+                    public async Task OfPatient(string patient)
+                    {
+                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Find($"letter_{patient}.docx"))|};
+                        await Response.Body.WriteAsync(bytes);
+                    }
+
+                    public async Task OfName(string name)
+                    {
+                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Named(name))|};
+                        await Response.Body.WriteAsync(bytes);
+                    }
+
+                    public async Task OfSeveral()
+                    {
+                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Either("letter.docx"))|};
+                        await Response.Body.WriteAsync(bytes);
+                    }
+
+                    public async Task Rows()
+                    {
+                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Find("data/orders.csv"))|};
+                        await Response.Body.WriteAsync(bytes);
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task An_upload_copied_to_be_opened_as_a_workbook()
         => new AllRulesTest
