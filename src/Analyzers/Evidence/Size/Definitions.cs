@@ -85,7 +85,8 @@ internal sealed class Definitions(Compilation compilation)
         ExpressionSyntax? value = method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
         {
             MethodDeclarationSyntax { ExpressionBody.Expression: { } expression } => expression,
-            MethodDeclarationSyntax { Body.Statements: [ReturnStatementSyntax { Expression: { } returned }] } => returned,
+            MethodDeclarationSyntax { Body.Statements: [ReturnStatementSyntax { Expression: { } returned }] }
+                => returned,
             _ => null,
         };
         return value is null ? null : OperationOf(value, cancellationToken);
