@@ -103,6 +103,17 @@ public sealed class OrderHubTests(PackageLease lease, SampleSolution samples) : 
         });
     }
 
+    /// <summary><c>dotnet pack</c> at the root makes the shipped packages and no others.</summary>
+    [Theory]
+    [InlineData("OrderHub.Contracts")]
+    [InlineData("OrderHub.Services")]
+    public void TheSampleIsNotPacked(string project)
+        => Assert.Equal(
+            "false",
+            samples.Workspace.Run(
+                "msbuild", $"{SampleSolution.OrderHub}/{project}/{project}.csproj", "-getProperty:IsPackable")
+                .MustSucceed().Output.Trim());
+
     [Fact]
     public void EveryPatternOfOrderHubIsFound() => AssertFound(samples.Table.Findings, samples.Findings);
 
