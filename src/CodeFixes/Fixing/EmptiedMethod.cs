@@ -28,7 +28,8 @@ internal static class EmptiedMethod
         if (place.Ancestors().FirstOrDefault(IsMethod) is not { } method
             || rewritten.FullSpan.End <= method.SpanStart
             || rewritten.FindToken(method.SpanStart).Parent?.AncestorsAndSelf().FirstOrDefault(
-                node => node.IsKind(method.Kind()) && node.SpanStart == method.SpanStart) is not { } rest)
+                node => node.IsKind(method.Kind()) && node.SpanStart == method.SpanStart) is not { } rest
+            || !IsEmpty(rest))
         {
             return rewritten;
         }
@@ -37,15 +38,9 @@ internal static class EmptiedMethod
             model, rewritten.ReplaceNode(rest, rest.WithAdditionalAnnotations(new SyntaxAnnotation(Emptied))));
         for (int depth = 0; depth < Depth && state.Root.GetAnnotatedNodes(Emptied).FirstOrDefault() is { } one; depth++)
         {
-            SyntaxNode kept = state.Root.ReplaceNode(one, one.WithoutAnnotations(Emptied));
-            if (IsEmpty(one) && state.Without(one, cancellationToken) is { } without)
-            {
-                state = without;
-            }
-            else
-            {
-                state = state.With(kept);
-            }
+            state = IsEmpty(one) && state.Without(one, cancellationToken) is { } without
+                ? without
+                : state.With(state.Root.ReplaceNode(one, one.WithoutAnnotations(Emptied)));
         }
 
         return state.Root;

@@ -13,7 +13,7 @@ internal static class ScanNextStep
     public static string Of(ScanReport report, SolutionInput input)
     {
         bool hasPaths = File.Exists(Path.Combine(input.Folder, PathsFormat.RelativePath));
-        string paths = "dotnet gcguard paths " + PathsCommand.Quoted(Path.GetRelativePath(".", input.Path));
+        string paths = "dotnet gcguard paths " + Shown(input);
         if (report.IsInstalled)
         {
             return "Next: " + (!hasPaths ? paths : Fix(report, input) ?? "dotnet gcguard record");
@@ -24,7 +24,7 @@ internal static class ScanNextStep
 
     /// <summary><c>dotnet add package</c> takes a project and no solution.</summary>
     private static string Install(SolutionInput input) => input.IsProject
-        ? $"Next: dotnet add {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} package GcGuard.Analyzers"
+        ? $"Next: dotnet add {Shown(input)} package GcGuard.Analyzers"
         : $"Next: put <PackageReference Include=\"GcGuard.Analyzers\" Version=\"{Version}\" PrivateAssets=\"all\" /> "
             + "into the projects or their Directory.Build.props";
 
@@ -36,7 +36,10 @@ internal static class ScanNextStep
             report.ByRule.Select(group => group.Key).Where(rule => report.RuleOf(rule).IsFixedInSource)
                 .Order(StringComparer.Ordinal));
         return rules.Length == 0 ? null
-            : $"dotnet format analyzers {PathsCommand.Quoted(Path.GetRelativePath(".", input.Path))} "
-                + $"--severity info --diagnostics {rules}, then dotnet gcguard record for what is left";
+            : $"dotnet format analyzers {Shown(input)} --severity info --diagnostics {rules}, "
+                + "then dotnet gcguard record for what is left";
     }
+
+    private static string Shown(SolutionInput input)
+        => PathsCommand.Quoted(Path.GetRelativePath(".", input.Path));
 }

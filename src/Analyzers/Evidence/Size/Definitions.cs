@@ -53,7 +53,7 @@ internal sealed class Definitions(Compilation compilation)
     public IOperation? ValueOf(IPropertySymbol property, CancellationToken cancellationToken)
     {
         if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
-            || (property.IsVirtual || property.IsOverride) && !property.IsSealed && !property.ContainingType.IsSealed
+            || MayBeReplaced(property)
             || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
                 is not PropertyDeclarationSyntax declaration)
         {
@@ -77,7 +77,7 @@ internal sealed class Definitions(Compilation compilation)
     public IOperation? ResultOf(IMethodSymbol method, CancellationToken cancellationToken)
     {
         if (method is not { DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
-            || (method.IsVirtual || method.IsOverride) && !method.IsSealed && !method.ContainingType.IsSealed)
+            || MayBeReplaced(method))
         {
             return null;
         }
@@ -91,6 +91,10 @@ internal sealed class Definitions(Compilation compilation)
         };
         return value is null ? null : OperationOf(value, cancellationToken);
     }
+
+    /// <summary>Whether a derived type may override a member.</summary>
+    private static bool MayBeReplaced(ISymbol member)
+        => (member.IsVirtual || member.IsOverride) && !member.IsSealed && !member.ContainingType.IsSealed;
 
     private static ExpressionSyntax? InitializerOf(IOperation reference, CancellationToken cancellationToken)
     {
