@@ -12,6 +12,7 @@ using GcGuard.Demo.Findings;
 using GcGuard.Demo.Load;
 using GcGuard.Demo.Processes;
 using GcGuard.Demo.Promises;
+using GcGuard.Demo.Recordings;
 using GcGuard.Demo.Reporting;
 using GcGuard.Demo.Reporting.Page;
 
@@ -66,10 +67,15 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         var build = new SampleBuild(_dotnet);
         try
         {
-            FixedSample sample = await new SampleFixing(
+            // What the tool needs has been built by packing, and fixing leaves some of a core.
+            var tool = new GcGuardTool(_dotnet, repository);
+            Task building = tool.BuildAsync(cancellationToken);
+            Task<FixedSample> fixing = new SampleFixing(
                     _dotnet, build, FormatCommand.Read(repository.Readme), progress)
-                .RunAsync(repository.Sample, work.Path, cancellationToken).ConfigureAwait(false);
-            return await MeasureAsync(repository, sample, work, cancellationToken).ConfigureAwait(false);
+                .RunAsync(repository.Sample, work.Path, cancellationToken);
+            await Task.WhenAll(fixing, building).ConfigureAwait(false);
+            FixedSample sample = await fixing.ConfigureAwait(false);
+            return await MeasureAsync(repository, sample, tool, work, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -81,7 +87,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     }
 
     private async Task<int> MeasureAsync(
-        RepositoryLayout repository, FixedSample sample, WorkFolder work, CancellationToken cancellationToken)
+        RepositoryLayout repository, FixedSample sample, GcGuardTool tool, WorkFolder work,
+        CancellationToken cancellationToken)
     {
         var versions = new ServiceVersions(
             new ServiceVersion("before", sample.Before.Assembly(ServiceProject)),
@@ -98,15 +105,20 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
             ImmutableArray<ScenarioResult> results =
                 [.. comparisons.Select(comparison => new ScenarioResult(comparison))];
-            var report = new RunReport(sample, behaviour, results);
             string page = options.Page ?? repository.DemoPage();
+            string comparison = DemoPage.ComparisonBeside(page);
+            progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
+            IReadOnlyList<RecordedEndpoint> recorded = await new RecordedComparison(
+                    tool, children, partner, work.Path)
+                .RunAsync(comparisons, versions, comparison, cancellationToken).ConfigureAwait(false);
+            var report = new RunReport(sample, behaviour, results, [.. recorded]);
             DemoPage.Write(page, report);
-            Show(report, page);
+            Show(report, page, comparison);
             return report.IsAsPromised ? ExitCodes.Success : ExitCodes.PromiseBroken;
         }
     }
 
-    private void Show(RunReport report, string page)
+    private void Show(RunReport report, string page, string comparison)
     {
         if (options.Verbose)
         {
@@ -121,6 +133,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         Progress.Write("");
         Progress.Write(page);
+        Progress.Write(comparison);
         progress.Step(report.IsAsPromised ? "Done." : "Done, failed.");
     }
 

@@ -34,6 +34,7 @@ internal sealed class Documentation(string root, bool checkOnly)
 
         ProduceBlock("README.md", "rules", RuleTable.Markdown("docs/rules/"));
         ProduceBlock("README.md", "format", RuleTable.FormatCommand());
+        ProduceBlock("README.md", "demo", () => DemoFigures.Markdown(root));
         ProduceBlock("docs/rules/README.md", "rules", RuleTable.Markdown(string.Empty));
         ProduceBlock("docs/configuration.md", "options", OptionTable.Markdown());
         ProduceBlock("docs/names.md", "lexicon", LexiconTable.Markdown());

@@ -9,6 +9,7 @@ using GcGuard.Demo.Findings;
 using GcGuard.Demo.Load;
 using GcGuard.Demo.Probe;
 using GcGuard.Demo.Promises;
+using GcGuard.Demo.Recordings;
 using GcGuard.Demo.Reporting;
 using GcGuard.Demo.Reporting.Page;
 
@@ -54,7 +55,8 @@ public sealed class ReportTests
 
         Assert.Equal("004 GC mode  peak memory, MB  100 → 60.0  kept", lines[0]);
         Assert.Equal("1 of 1 answers are the same before and after.", lines[1]);
-        Assert.Equal(2 + Scenario.NotRun.Count, lines.Length);
+        Assert.Equal("Recorded: GET orders/export.tsv, large objects, kB a request: 1250 → 0.00", lines[2]);
+        Assert.Equal(3 + Scenario.NotRun.Count, lines.Length);
     }
 
     [Fact]
@@ -79,6 +81,56 @@ public sealed class ReportTests
         Assert.Contains("  CHANGED GET /: 3 bytes", Screen.Lines(report));
     }
 
+    [Theory]
+    [InlineData("Less", true, "")]
+    [InlineData("TooFew", true, ", too few requests to judge")]
+    [InlineData("TooMuch", false, ", GREW")]
+    public void A_recorded_request_that_allocates_more_breaks_the_run(string verdict, bool isAsPromised, string end)
+    {
+        using var folder = new TemporaryFolder();
+        string file = Path.Combine(folder.Path, "compare.json");
+        File.WriteAllText(file, $$"""
+            { "regression": false, "endpoints": [ { "name": "GET orders", "requestsBefore": 300, "requestsAfter": 290,
+              "largeBefore": 1000, "largeAfter": 2000, "growthPercent": null, "verdict": "{{verdict}}" } ] }
+            """);
+
+        RunReport report = Report(folder.Path) with { Recorded = [.. RecordedEndpoint.Read(file)] };
+
+        Assert.Equal(isAsPromised, report.IsAsPromised);
+        Assert.Contains("Recorded: GET orders, large objects, kB a request: 1.0 → 2.0" + end, Screen.Lines(report));
+    }
+
+    [Fact]
+    public void The_kept_figures_are_those_of_the_first_promises_and_of_the_recordings()
+    {
+        using var folder = new TemporaryFolder();
+
+        string[] lines = KeptFigures.Of(Report(folder.Path)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
+
+        Assert.Equal(
+            [
+                "004 GC mode\tpeak memory, MB\t100\t60.0",
+                "GET orders/export.tsv\trecorded: large objects, kB a request\t1250\t0.00",
+            ],
+            lines);
+    }
+
+    /// <summary>README shows them, so they are of the scenarios that there are.</summary>
+    [Fact]
+    public void Readmes_figures_are_those_of_the_demo()
+    {
+        string[][] kept =
+        [
+            .. File.ReadLines(Path.Combine(RepositoryRoot.Find()!, "eng", "Demo", "figures.tsv"))
+                .Select(line => line.Split('\t')),
+        ];
+
+        Assert.Equal(
+            Scenarios.All.Select(scenario => (scenario.Title, scenario.Promises[0].Figure.Name)),
+            kept.Take(Scenarios.All.Count).Select(cells => (cells[0], cells[1])));
+        Assert.NotEmpty(kept.Skip(Scenarios.All.Count));
+    }
+
     [Fact]
     public void The_page_stands_alone_beside_its_values()
     {
@@ -98,7 +150,8 @@ public sealed class ReportTests
         Assert.Equal(3, round.GetProperty("interval").GetProperty("gen0").GetInt32());
         Assert.Equal(7, round.GetProperty("interval").GetProperty("pauses")[0].GetProperty("milliseconds").GetDouble());
         Assert.Equal(27, json.RootElement.GetProperty("found")[0].GetProperty("line").GetInt32());
-        Assert.Equal([page, values], Directory.GetFiles(folder.Path).Order(StringComparer.Ordinal));
+        Assert.Contains("<a href=\"page.compare.html\">", html);
+        Assert.Equal([page, values, Path.Combine(folder.Path, "page.tsv")], Directory.GetFiles(folder.Path).Order(StringComparer.Ordinal));
     }
 
     private static RunReport Report(string folder, int afterMemory = 60)
@@ -113,7 +166,8 @@ public sealed class ReportTests
                 [],
                 []),
             new BehaviourResult(1, [], []),
-            [new ScenarioResult(Comparison(afterMemory: afterMemory))]);
+            [new ScenarioResult(Comparison(afterMemory: afterMemory))],
+            [new RecordedEndpoint("GET orders/export.tsv", 300, 280, 1_250_000, 0, "Less")]);
     }
 
     private static Comparison Comparison(int counted = 3, bool walkComplete = true, int afterMemory = 100) => new(

@@ -23,6 +23,12 @@ internal sealed class RepositoryLayout
     /// <summary>The project that packs the runtime types.</summary>
     public string RuntimeProject => Path.Combine(Root, "src", "Runtime", "GcGuard.Runtime.csproj");
 
+    /// <summary>The project of the tool.</summary>
+    public string ToolProject => Path.Combine(Root, "src", "Tool", "GcGuard.Tool.csproj");
+
+    /// <summary>The tool, as its project builds it for release.</summary>
+    public string Tool => Path.Combine(Root, "artifacts", "bin", "GcGuard.Tool", "release", "dotnet-gcguard.dll");
+
     /// <summary>The sample service.</summary>
     public string Sample => Path.Combine(Root, "samples", "OrderHub");
 
@@ -39,14 +45,12 @@ internal sealed class RepositoryLayout
             + "clone of the repository: dotnet run --project eng/Demo",
             ExitCodes.CouldNotRun);
         var layout = new RepositoryLayout(root);
-        if (!File.Exists(layout.PackageProject))
+        foreach (string project in (string[])[layout.PackageProject, layout.RuntimeProject, layout.ToolProject])
         {
-            throw Missing(layout.PackageProject);
-        }
-
-        if (!File.Exists(layout.RuntimeProject))
-        {
-            throw Missing(layout.RuntimeProject);
+            if (!File.Exists(project))
+            {
+                throw Missing(project);
+            }
         }
 
         if (!Directory.Exists(layout.Sample))

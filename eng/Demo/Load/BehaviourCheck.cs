@@ -78,9 +78,18 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
         ServiceVersion before, ServiceVersion after, CancellationToken cancellationToken)
     {
         partner.Fails = false;
-        List<Answer> old = await AskAsync(before, cancellationToken).ConfigureAwait(false);
-        List<Answer> @new = await AskAsync(after, cancellationToken).ConfigureAwait(false);
-        return Compare(Requests, old, @new);
+        ServiceProcess[] services = await ServiceProcess.StartAllAsync(
+            [StartAsync(before, cancellationToken), StartAsync(after, cancellationToken)]).ConfigureAwait(false);
+        await using (services[0].ConfigureAwait(false))
+        {
+            await using (services[1].ConfigureAwait(false))
+            {
+                // One after the other: the partner cannot tell who asks.
+                List<Answer> old = await AskAsync(services[0], before, cancellationToken).ConfigureAwait(false);
+                List<Answer> @new = await AskAsync(services[1], after, cancellationToken).ConfigureAwait(false);
+                return Compare(Requests, old, @new);
+            }
+        }
     }
 
     /// <summary>Compares answers to the same requests.</summary>
@@ -104,36 +113,35 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
         return new BehaviourResult(requests.Count, differences, withoutLength);
     }
 
-    private async Task<List<Answer>> AskAsync(ServiceVersion version, CancellationToken cancellationToken)
-    {
-        ServiceProcess service = await ServiceProcess.StartAsync(
+    private Task<ServiceProcess> StartAsync(ServiceVersion version, CancellationToken cancellationToken)
+        => ServiceProcess.StartAsync(
             children, version.Assembly, partner.Address, workFolder, version.Name + "-answers", s_settings,
-            cancellationToken)
-            .ConfigureAwait(false);
-        await using (service.ConfigureAwait(false))
-        {
-            var answers = new List<Answer>();
-            foreach (ServiceRequest request in Requests)
-            {
-                partner.TakeReceived();
-                try
-                {
-                    using HttpRequestMessage message = request.ToMessage();
-                    using HttpResponseMessage response = await service.Http
-                        .SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken)
-                        .ConfigureAwait(false);
-                    answers.Add(await Answer.ReadAsync(response, partner, cancellationToken).ConfigureAwait(false));
-                }
-                catch (HttpRequestException e)
-                {
-                    throw new DemoFailure(
-                        $"{request} to the service ({version.Name}) failed: {e.Message}\nRun again with --keep and "
-                        + $"read {version.Name}-answers.log.",
-                        version.Name == "after" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
-                }
-            }
+            cancellationToken);
 
-            return answers;
+    private async Task<List<Answer>> AskAsync(
+        ServiceProcess service, ServiceVersion version, CancellationToken cancellationToken)
+    {
+        var answers = new List<Answer>();
+        foreach (ServiceRequest request in Requests)
+        {
+            partner.TakeReceived();
+            try
+            {
+                using HttpRequestMessage message = request.ToMessage();
+                using HttpResponseMessage response = await service.Http
+                    .SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken)
+                    .ConfigureAwait(false);
+                answers.Add(await Answer.ReadAsync(response, partner, cancellationToken).ConfigureAwait(false));
+            }
+            catch (HttpRequestException e)
+            {
+                throw new DemoFailure(
+                    $"{request} to the service ({version.Name}) failed: {e.Message}\nRun again with --keep and "
+                    + $"read {version.Name}-answers.log.",
+                    version.Name == "code" ? ExitCodes.PromiseBroken : ExitCodes.CouldNotRun);
+            }
         }
+
+        return answers;
     }
 }

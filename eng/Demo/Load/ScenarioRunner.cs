@@ -83,11 +83,12 @@ internal sealed class ScenarioRunner(
         Scenario scenario, ServiceVersions versions, CancellationToken cancellationToken)
     {
         ServiceVersion fixedVersion = versions.After(scenario.Change);
-        Task<ServiceProcess> starting = StartAsync(scenario, versions.Before, 0, cancellationToken);
-        Task<ServiceProcess> startingFixed = StartAsync(scenario, fixedVersion, 0, cancellationToken);
-        await Task.WhenAll(starting, startingFixed).ConfigureAwait(false);
-        ServiceProcess before = await starting.ConfigureAwait(false);
-        ServiceProcess after = await startingFixed.ConfigureAwait(false);
+        ServiceProcess[] services = await ServiceProcess.StartAllAsync(
+            [
+                StartAsync(scenario, versions.Before, 0, cancellationToken),
+                StartAsync(scenario, fixedVersion, 0, cancellationToken),
+            ]).ConfigureAwait(false);
+        ServiceProcess before = services[0], after = services[1];
         await using (before.ConfigureAwait(false))
         {
             await using (after.ConfigureAwait(false))

@@ -100,7 +100,7 @@ internal static class Scenarios
             Seed = "004",
             Name = "GC mode",
             Request = _ => ServiceRequest.Get("/api/call"),
-            Requests = 30_000,
+            Requests = 20_000,
             Concurrency = 8,
             WarmUp = 3_000,
             Change = ScenarioChange.Settings,

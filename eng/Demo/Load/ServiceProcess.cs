@@ -34,6 +34,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// </summary>
     public HttpClient Http { get; }
 
+    /// <summary>The id of its process.</summary>
+    public int Id => _process.Id;
+
     /// <summary>The probe inside the service.</summary>
     public ProbeClient Probe { get; private set; } = null!;
 
@@ -87,6 +90,27 @@ internal sealed class ServiceProcess : IAsyncDisposable
         catch
         {
             await service.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>Waits for services that start at the same time; where one does not start, none stays.</summary>
+    public static async Task<ServiceProcess[]> StartAllAsync(IReadOnlyList<Task<ServiceProcess>> starting)
+    {
+        try
+        {
+            return await Task.WhenAll(starting).ConfigureAwait(false);
+        }
+        catch
+        {
+            foreach (Task<ServiceProcess> one in starting)
+            {
+                if (one.IsCompletedSuccessfully)
+                {
+                    await (await one.ConfigureAwait(false)).DisposeAsync().ConfigureAwait(false);
+                }
+            }
+
             throw;
         }
     }

@@ -24,6 +24,7 @@ internal static class RawValues
             left = report.Sample.Left,
             behaviour = report.Behaviour,
             scenarios = report.Results.Select(Scenario),
+            recorded = report.Recorded,
             notRun = Load.Scenario.NotRun.Select(one => new { one.Title, one.Reason }),
         },
         s_json);

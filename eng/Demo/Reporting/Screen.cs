@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using GcGuard.Demo.Load;
 using GcGuard.Demo.Promises;
+using GcGuard.Demo.Recordings;
 
 namespace GcGuard.Demo.Reporting;
 
@@ -28,11 +29,21 @@ internal static class Screen
             yield return $"  CHANGED {difference}";
         }
 
+        foreach (RecordedEndpoint endpoint in report.Recorded)
+        {
+            yield return Recorded(endpoint);
+        }
+
         foreach ((string notRun, string reason) in Scenario.NotRun)
         {
             yield return $"{notRun}: {reason}";
         }
     }
+
+    private static string Recorded(RecordedEndpoint endpoint)
+        => $"Recorded: {endpoint.Name}, large objects, kB a request: {Units.Kilobytes(endpoint.LargeBefore)} → "
+            + Units.Kilobytes(endpoint.LargeAfter)
+            + (endpoint.HasGrown ? ", GREW" : endpoint.IsJudged ? "" : ", too few requests to judge");
 
     /// <summary>The scenario's first promise, or the first one that was broken.</summary>
     private static (string Title, string What, string Figures, string Verdict) Row(ScenarioResult result)

@@ -14,16 +14,24 @@ namespace GcGuard.Demo.Reporting.Page;
 internal static class DemoPage
 {
     /// <summary>Writes page and values, each complete or not at all.</summary>
-    /// <param name="path">The page; the values have the same name with the extension <c>.json</c>.</param>
+    /// <param name="path">The page. The values have the same name with the extension <c>.json</c>, and README's part
+    /// of them with <c>.tsv</c>.</param>
     /// <param name="report">The run.</param>
     public static void Write(string path, RunReport report)
     {
         WriteWhole(Path.ChangeExtension(path, ".json"), RawValues.ToJson(report));
-        WriteWhole(path, ToHtml(report, Path.GetFileName(Path.ChangeExtension(path, ".json"))));
+        WriteWhole(Path.ChangeExtension(path, ".tsv"), KeptFigures.Of(report));
+        WriteWhole(
+            path,
+            ToHtml(report, Path.GetFileName(Path.ChangeExtension(path, ".json")), Path.GetFileName(
+                ComparisonBeside(path))));
     }
 
+    /// <summary>Where the page of the recordings' comparison stands beside a page.</summary>
+    public static string ComparisonBeside(string path) => Path.ChangeExtension(path, ".compare.html");
+
     /// <summary>The page.</summary>
-    internal static string ToHtml(RunReport report, string values)
+    internal static string ToHtml(RunReport report, string values, string comparison)
     {
         var body = new StringBuilder();
         foreach (ScenarioResult result in report.Results)
@@ -50,7 +58,10 @@ internal static class DemoPage
         return Resource("demo.html")
             .Replace("{{style}}", Resource("style.css"), StringComparison.Ordinal)
             .Replace(
-                "{{lead}}", $"{Encode(lead)} <a href=\"{Encode(values)}\">All values</a>", StringComparison.Ordinal)
+                "{{lead}}",
+                $"{Encode(lead)} <a href=\"{Encode(values)}\">All values</a>, "
+                + $"<a href=\"{Encode(comparison)}\">recordings compared</a>",
+                StringComparison.Ordinal)
             .Replace("{{body}}", body.ToString(), StringComparison.Ordinal);
     }
 
