@@ -10,6 +10,11 @@ if (args is [.., "--slow-start", var seconds])
 WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
 builder.Logging.ClearProviders();
 builder.Services.AddSingleton<DocumentStore>();
+if (args.Contains("--messages"))
+{
+    Messages.Add(builder.Services);
+}
+
 WebApplication app = builder.Build();
 
 app.Use(async (context, next) => await next(context));

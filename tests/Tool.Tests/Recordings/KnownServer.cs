@@ -71,9 +71,9 @@ public sealed partial class KnownServer : IDisposable
             "GcGuard.KnownServer.dll");
 
     /// <summary>Starts it and waits until it answers.</summary>
-    public async Task StartAsync()
+    public async Task StartAsync(params string[] arguments)
     {
-        var info = new ProcessStartInfo(Command[0], Command[1..]) { RedirectStandardOutput = true };
+        var info = new ProcessStartInfo(Command[0], [.. Command[1..], .. arguments]) { RedirectStandardOutput = true };
         info.Environment["GCGUARD_TEST_SECRET"] = Secret;
         _process = Process.Start(info)!;
         _process.OutputDataReceived += static (_, _) => { };

@@ -56,7 +56,7 @@ internal sealed class LiveCounts : IDisposable
         await _pipe.Writer.WriteAsync(bytes).ConfigureAwait(false);
     }
 
-    /// <summary>The requests that have ended, and the samples.</summary>
+    /// <summary>The requests that have ended, with the messages that have begun, and the samples.</summary>
     public (long Requests, long Samples) Counts()
     {
         lock (_gate)
@@ -134,7 +134,8 @@ internal sealed class LiveCounts : IDisposable
         };
         source.Dynamic.All += data =>
         {
-            if (data.ProviderName == Providers.Hosting && data.EventName == "Request/Stop")
+            if ((data.ProviderName == Providers.Hosting && data.EventName == "Request/Stop")
+                || MessageSources.IsStart(data))
             {
                 lock (_gate)
                 {

@@ -51,6 +51,8 @@ internal static class Providers
         {
             providers.Add(new(Hosting, EventLevel.Informational, 0));
             providers.Add(new(
+                MessageSources.Provider, EventLevel.Informational, MessageSources.Events, MessageSources.Arguments));
+            providers.Add(new(
                 Tasks, EventLevel.Informational, mode == CaptureMode.Run ? FlowActivityIds | Awaits : FlowActivityIds));
             providers.Add(new(Metrics, EventLevel.Informational, InstrumentValues, new Dictionary<string, string>
             {

@@ -9,7 +9,10 @@ internal sealed record Endpoint
     /// <summary>The part of a name that stands for paths that match no known route.</summary>
     public const string OtherRoute = "(other)";
 
-    /// <summary>Method and route template, as <c>GET /orders/{id}</c>.</summary>
+    /// <summary>What the name of messages of a queue begins with.</summary>
+    public const string MessagePrefix = "message ";
+
+    /// <summary>Method and route template, as <c>GET /orders/{id}</c>, or what handles a message.</summary>
     public required string Name { get; init; }
 
     /// <summary>Requests that ended; 0 for <see cref="NoRequest"/>.</summary>

@@ -1,9 +1,10 @@
+using GcGuard.Tool.Recordings.Capture;
 using GcGuard.Tool.Recordings.Model;
 using Microsoft.Diagnostics.Tracing;
 
 namespace GcGuard.Tool.Recordings.Reading;
 
-/// <summary>A request between its start and its end.</summary>
+/// <summary>A request, or a message, between its start and its end.</summary>
 /// <param name="Endpoint">Its endpoint.</param>
 /// <param name="Start">When it began, in milliseconds.</param>
 internal sealed record Request(string Endpoint, double Start)
@@ -37,11 +38,46 @@ internal sealed class RequestTracker(RouteTable routes)
         if (data.EventName == "Request/Start")
         {
             string name = routes.NameOf((string)data.PayloadByName("method"), (string)data.PayloadByName("path"));
-            var request = new Request(name, data.TimeStampRelativeMSec);
-            _byActivity[activity] = request;
-            _all.Add(request);
+            Begin(activity, name, data);
         }
-        else if (data.EventName == "Request/Stop" && _byActivity.TryGetValue(activity, out Request? request))
+        else if (data.EventName == "Request/Stop")
+        {
+            End(activity, data);
+        }
+    }
+
+    /// <summary>
+    /// Takes an event of the provider of activities. A message that is handled in steps, or while a request is
+    /// answered, counts once.
+    /// </summary>
+    public void OnActivity(TraceEvent data)
+    {
+        string activity = PathOf(data.ActivityID);
+        if (activity.Length == 0)
+        {
+            return;
+        }
+
+        if (MessageSources.IsStart(data) && Of(data.ActivityID) is null)
+        {
+            Begin(activity, Endpoint.MessagePrefix + MessageSources.NameOf(data), data);
+        }
+        else if (MessageSources.IsStop(data))
+        {
+            End(activity, data);
+        }
+    }
+
+    private void Begin(string activity, string name, TraceEvent data)
+    {
+        var request = new Request(name, data.TimeStampRelativeMSec);
+        _byActivity[activity] = request;
+        _all.Add(request);
+    }
+
+    private void End(string activity, TraceEvent data)
+    {
+        if (_byActivity.TryGetValue(activity, out Request? request))
         {
             request.End ??= data.TimeStampRelativeMSec;
         }

@@ -1,3 +1,4 @@
+using GcGuard.Tool.Recordings.Capture;
 using GcGuard.Tool.Recordings.Heap;
 using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Recordings.Symbols;
@@ -30,7 +31,6 @@ internal sealed class TraceReader
     private double _end;
     private int _samples;
     private bool _sawTicks;
-    private bool _sawHosting;
     private string _runtime = string.Empty;
     private int _cores;
     private bool? _serverCollector;
@@ -156,8 +156,10 @@ internal sealed class TraceReader
         switch (data.ProviderName)
         {
             case CaptureProviders.Hosting:
-                _sawHosting = true;
                 _requests.On(data);
+                break;
+            case MessageSources.Provider:
+                _requests.OnActivity(data);
                 break;
             case CaptureProviders.Tasks:
                 _awaits.On(data);
@@ -236,7 +238,7 @@ internal sealed class TraceReader
                 IsTicks = _sawTicks,
                 UnattributedBytes = (long)_allocations.Unattributed,
                 UnattributedLargeBytes = (long)_allocations.UnattributedLarge,
-                HasRequests = _sawHosting,
+                HasRequests = _requests.All.Count > 0,
                 HasMethods = !_code.IsEmpty,
                 LacksAssemblies = _own.LacksFiles,
             },
