@@ -17,6 +17,9 @@ internal static class Program
                 "cost", "CPU of each way to record, in paired windows of the same server.", pairs,
                 CostFigure.RunAsync),
             Create(
+                "detach", "CPU and p99 of a server after the tool that recorded it was killed, against before.", pairs,
+                DetachFigure.RunAsync),
+            Create(
                 "pairs", "Recordings of the same build, and of one that allocates a fifth more, compared.", pairs,
                 PairsFigure.RunAsync),
             Create(

@@ -62,8 +62,12 @@ internal sealed record Step(
             $"{figure.Large} a request of {figure.Endpoint.Name}, "
                 + $"{Format.Percent(site.Allocated.LargeBytes, recording.LargeBytes)} of the large-object bytes",
             figure.Large.Basis,
-            rule is null ? findings is null ? string.Empty : "no rule of GcGuard finds it" : $"{rule.Id} {rule.Title}",
-            rule?.Command ?? (findings is null ? "dotnet gcguard report --solution ." : "fix it by hand"),
+            rule is null
+                ? findings is null ? string.Empty : "no rule of GcGuard finds it without a profile"
+                : $"{rule.Id} {rule.Title}",
+            rule?.Command ?? (findings is null
+                ? "dotnet gcguard report --solution ."
+                : "dotnet gcguard profile, which makes it GCG1007; then fix it by hand"),
             showsSource ? SourceLines.At(site, recording) : string.Empty);
     }
 }

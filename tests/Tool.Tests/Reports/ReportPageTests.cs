@@ -1,7 +1,10 @@
+using System.Collections.Immutable;
 using System.Net;
 using GcGuard.Corpus.Tests;
 using GcGuard.Tool.Recordings.Model;
+using GcGuard.Tool.Reports;
 using GcGuard.Tool.Reports.Html;
+using GcGuard.Tool.Scan;
 
 namespace GcGuard.Tool.Tests.Reports;
 
@@ -92,6 +95,43 @@ public sealed class ReportPageTests : IDisposable
         Assert.Contains("None while the recording ran.", page, StringComparison.Ordinal);
         Assert.DoesNotContain("NaN", page, StringComparison.Ordinal);
         Assert.DoesNotContain("Infinity", page, StringComparison.Ordinal);
+    }
+
+    /// <summary>The runtime tells of heaps at its collections; without one nobody knows how many there are.</summary>
+    [Fact]
+    public void Without_a_collection_nothing_is_made_up()
+    {
+        Recording recording = SampleRecording.Of(("GET /a", 500, 0));
+        Endpoint undisturbed = recording.Endpoints[0] with
+        {
+            Undisturbed = recording.Endpoints[0].WithoutPauses, Paused = new LatencyHistogram(),
+        };
+        recording = recording with
+        {
+            Server = recording.Server with { Heaps = 0 }, Collections = [], Inducers = [],
+            Endpoints = [undisturbed, new Endpoint { Name = Endpoint.NoRequest, Units = 30 }],
+        };
+        string page = WebUtility.HtmlDecode(ReportPage.Of(recording, findings: null, showsSource: true));
+
+        Assert.Contains("No request met a pause.", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("0 heap", page, StringComparison.Ordinal);
+        Assert.Contains("<dt>Heaps, cores</dt><dd>not known, 4</dd>", page, StringComparison.Ordinal);
+        string withoutRequests = page[page.IndexOf("<td>(no request)</td>", StringComparison.Ordinal)..];
+        Assert.Equal(3, withoutRequests[..withoutRequests.IndexOf("</tr>", StringComparison.Ordinal)].Split(">–<").Length - 1);
+    }
+
+    [Fact]
+    public void What_only_the_profile_finds_is_told_to_be_put_into_one()
+    {
+        var nothing = new ScanReport
+        {
+            Solution = "Shop.sln", Root = "/src", Projects = ["Shop.Api"], Lines = 1, Findings = [], Problems = [],
+            NotJudged = ImmutableSortedDictionary<string, int>.Empty,
+        };
+        string page = WebUtility.HtmlDecode(ReportPage.Of(Recording, new FindingIndex(nothing), showsSource: true));
+
+        Assert.Contains("no rule of GcGuard finds it without a profile", page, StringComparison.Ordinal);
+        Assert.Contains("dotnet gcguard profile", page, StringComparison.Ordinal);
     }
 
     [BrowserFact]

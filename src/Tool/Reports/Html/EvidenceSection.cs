@@ -40,7 +40,7 @@ internal static class EvidenceSection
         yield return (
             "Collector",
             server.Collector + (server.HeapsAdapted ? ", heaps adapt to the load" : string.Empty));
-        yield return ("Heaps, cores", $"{server.Heaps}, {(server.Cores > 0 ? Format.Count(server.Cores) : "?")}");
+        yield return ("Heaps, cores", $"{Known(server.Heaps)}, {Known(server.Cores)}");
         yield return ("Memory limit", server.MemoryLimit > 0 ? Format.Bytes(server.MemoryLimit) : "none");
         yield return (
             "Samples",
@@ -51,4 +51,7 @@ internal static class EvidenceSection
             Format.Percent(RecordingSummary.Unattributed(recording)) + " of large-object bytes");
         yield return ("Stopping took", Format.Milliseconds(evidence.RundownMilliseconds));
     }
+
+    // The runtime tells of heaps at a collection, and there may have been none.
+    private static string Known(int count) => count > 0 ? Format.Count(count) : "not known";
 }

@@ -36,8 +36,9 @@ internal static class ReportPage
     private static string Lead(Recording recording)
         => $"{recording.Started:yyyy-MM-dd HH:mm} UTC, {Format.Milliseconds(recording.Milliseconds)}, "
             + $"{Format.Count(
-                recording.RequestCount, "request")}, .NET {recording.Server.Runtime}, {recording.Server.Collector}, "
-            + $"{Format.Count(recording.Server.Heaps, "heap")}, {Format.Count(recording.Server.Cores, "core")}";
+                recording.RequestCount, "request")}, .NET {recording.Server.Runtime}, {recording.Server.Collector}"
+            + (recording.Server.Heaps > 0 ? ", " + Format.Count(recording.Server.Heaps, "heap") : string.Empty)
+            + (recording.Server.Cores > 0 ? ", " + Format.Count(recording.Server.Cores, "core") : string.Empty);
 
     private static string Collections(Recording recording)
     {

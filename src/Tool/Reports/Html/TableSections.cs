@@ -28,9 +28,9 @@ internal static class TableSections
                     $"<td class=\"n\">{(endpoint.IsPerRequest ? Format.Count(endpoint.Requests) : "per second")}</td>")
                 .Append(Cell(Estimate.Large(endpoint)))
                 .Append(Cell(Estimate.All(endpoint.Allocated, endpoint)))
-                .Append($"<td class=\"n\">{Format.Milliseconds(all.Quantile(0.5))}</td>")
-                .Append($"<td class=\"n\">{Format.Milliseconds(all.Quantile(0.99))}</td>")
-                .Append($"<td class=\"n\">{Format.Milliseconds(endpoint.WithoutPauses.Quantile(0.99))}</td>")
+                .Append(Time(all, 0.5))
+                .Append(Time(all, 0.99))
+                .Append(Time(endpoint.WithoutPauses, 0.99))
                 .Append($"<td class=\"n\">{Format.Text(endpoint.FullCollectionShare / 1000.0, "0.#")}</td></tr>\n");
         }
 
@@ -49,6 +49,9 @@ internal static class TableSections
 
         return html.ToString();
     }
+
+    private static string Time(LatencyHistogram times, double part)
+        => $"<td class=\"n\">{(times.Count == 0 ? "–" : Format.Milliseconds(times.Quantile(part)))}</td>";
 
     private static void WriteKept(StringBuilder html, KeptHeap heap)
     {

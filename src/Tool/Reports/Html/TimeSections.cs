@@ -105,6 +105,11 @@ internal static class TimeSections
             >= 0.15 => "In part",
             _ => "Hardly",
         };
+        if (paused.Count == 0)
+        {
+            return $"<b>No.</b> The p99 is <b>{Format.Milliseconds(slow)}</b>. No request met a pause.";
+        }
+
         return $"<b>{verdict}.</b> The p99 is <b>{Format.Milliseconds(slow)}</b>, without the pauses that requests met "
             + $"<b>{Format.Milliseconds(
                 Math.Min(rest, slow))}</b>. {Format.Count(paused.Count)} of {Format.Count(all.Count, "request")} met "
