@@ -197,7 +197,7 @@ internal static class CreatedValue
             return type?.SpecialType is >= SpecialType.System_Boolean and <= SpecialType.System_UInt64
                 ? PayloadVerdict.Unknown
                 : IsPath(creation, argument, query)
-                    ? PayloadVerdict.Unbounded(KnownCalls.FileContent)
+                    ? KnownCalls.OfFile(argument.Value, query)
                     : Compression.Or(
                         ValueOrigin.Classify(argument.Value, query),
                         creation.Type,

@@ -26,9 +26,9 @@ internal static class FileName
     private static readonly string[] SystemFolders = ["/proc/", "/sys/", "/etc/", "/run/", "/var/run/"];
 
     /// <summary>
-    /// Whether a file is known to stay small: it has a fixed name and is no table or log, or it is of a kind that is
-    /// small, or lies where a system keeps its settings or among templates, or the code calls it settings. A name
-    /// proves no finding, but it is enough for silence.
+    /// Whether a file is known to stay small: it has a fixed name, is no table or log and has not been made by the code
+    /// that reads it, or it is of a kind that is small, or lies where a system keeps its settings or among templates,
+    /// or the code calls it settings. A name proves no finding, but it is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
     /// <param name="cancellationToken">Honoured while locals are followed.</param>
@@ -54,7 +54,8 @@ internal static class FileName
         }
 
         int separator = shape.End.LastIndexOfAny(['/', '\\']);
-        return ((shape.IsConstant || separator >= 0) && shape.End.Length > separator + 1)
+        return ((shape.IsConstant || separator >= 0) && shape.End.Length > separator + 1
+                && !MadeFile.IsMadeAround(path, shape.End, cancellationToken))
             || SmallByName.IsValue(path)
             || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart, cancellationToken) is { } code
                 && SmallByName.IsCodeOfFile(code));

@@ -56,7 +56,9 @@ internal static class KnownCalls
             case "ReadAllText" or "ReadAllTextAsync" or "ReadAllBytes" or "ReadAllBytesAsync" or "ReadAllLines"
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
                 when types.Is(type, "System.IO.File"):
-                return PayloadVerdict.Unbounded(FileContent);
+                return call.ArgumentAt(0) is { } path
+                    ? OfFile(path.Value, query)
+                    : PayloadVerdict.Unbounded(FileContent);
             case "Empty" when method.Parameters.IsEmpty
                 && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
                 return PayloadVerdict.Small("nothing");
@@ -90,6 +92,15 @@ internal static class KnownCalls
                 return IsFixed(method, types) ? PayloadVerdict.Small("a value of fixed size") : OfEncoding(call, query);
         }
     }
+
+    /// <summary>
+    /// The verdict on what a file holds. Whoever deploys the program decides how large one of a fixed name is; a
+    /// request does not.
+    /// </summary>
+    public static PayloadVerdict OfFile(IOperation path, PayloadQuery query)
+        => FileName.IsSmallFile(path, query.CancellationToken)
+            ? PayloadVerdict.Small("a file of a fixed name")
+            : PayloadVerdict.Unbounded(FileContent);
 
     /// <summary>Whether a type is a view of an array: <c>Span&lt;T&gt;</c>, <c>ReadOnlyMemory&lt;T&gt;</c>.</summary>
     public static bool IsView(ITypeSymbol? type, KnownTypes types)

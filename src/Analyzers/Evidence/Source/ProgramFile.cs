@@ -6,7 +6,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
 /// Whether a file comes with the program: its path is put together of nothing but constants and the folders in which
-/// the host has put the program, so whoever wrote the code knows how large it is. Logs lie there too, and grow.
+/// the host has put the program, so whoever wrote the code knows how large it is. Logs lie there too, and grow, and so
+/// does what the code has just made there.
 /// </summary>
 internal static class ProgramFile
 {
@@ -30,7 +31,8 @@ internal static class ProgramFile
         bool hasRoot = false;
         return IsKnown(path, MaxDepth, types, ref hasRoot, cancellationToken)
             && hasRoot
-            && !FileName.IsLogFile(path, cancellationToken);
+            && !FileName.IsLogFile(path, cancellationToken)
+            && !MadeFile.IsMadeAround(path, StringShape.Of(path, cancellationToken).End, cancellationToken);
     }
 
     /// <summary>Whether a part of a path is a constant or such a folder, or put together of these.</summary>

@@ -85,10 +85,11 @@ public class SinkContentTests
     [Theory]
     [InlineData("foreach (var order in orders) { sb.Append(order.Id).Append(','); } Show(sb);", PayloadKind.MayGrow)]
     [InlineData("sb.AppendLine(\"a\").Append(1).AppendJoin(\",\", orders); Show(sb);", PayloadKind.MayGrow)]
-    [InlineData("using var writer = new StringWriter(sb); writer.Write(File.ReadAllText(\"a\")); Show(sb);", PayloadKind.Unbounded)]
+    [InlineData("using var writer = new StringWriter(sb); writer.Write(File.ReadAllText(paths[0])); Show(sb);", PayloadKind.Unbounded)]
+    [InlineData("using var writer = new StringWriter(sb); writer.Write(File.ReadAllText(\"a\")); Show(sb);", PayloadKind.Small)]
     [InlineData("sb.Append(\"a\").Append(1); sb.AppendLine(); Show(sb);", PayloadKind.Small)]
     public async Task A_builder_is_a_sink_too(string body, object kind)
-        => Assert.Equal(kind, (await PayloadProbe.OfContentAsync("var sb = new StringBuilder(); " + body, "List<Order> orders")).Kind);
+        => Assert.Equal(kind, (await PayloadProbe.OfContentAsync("var sb = new StringBuilder(); " + body, "List<Order> orders, string[] paths")).Kind);
 
     [Theory]
     [InlineData("ms.Write(data); Show(ms.ToArray());", PayloadKind.Unbounded)]

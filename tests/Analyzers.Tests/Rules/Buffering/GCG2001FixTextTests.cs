@@ -161,17 +161,17 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    byte[] M()
+                    byte[] M(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
 
-                    byte[] N()
+                    byte[] N(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
                 }
@@ -185,17 +185,17 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    byte[] M()
+                    byte[] M(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                     }
 
-                    byte[] N()
+                    byte[] N(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                     }
                 }
@@ -216,10 +216,10 @@ public class GCG2001FixTextTests
 
                     class C
                     {
-                        byte[] M()
+                        byte[] M(string path)
                         {
                             var ms = new MemoryStream();
-                            File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                            File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                             return SHA256.HashData([|ms.ToArray()|]);
                         }
                     }
@@ -234,10 +234,10 @@ public class GCG2001FixTextTests
 
                     class C
                     {
-                        byte[] M()
+                        byte[] M(string path)
                         {
                             var ms = new MemoryStream();
-                            File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                            File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                             return SHA256.HashData(ms.GetBuffer().AsSpan(0, (int)ms.Length));
                         }
                     }
@@ -260,10 +260,10 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    byte[] M()
+                    byte[] M(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData([|ms.ToArray()|]);
                     }
                 }
@@ -277,10 +277,10 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    byte[] M()
+                    byte[] M(string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         return SHA256.HashData(System.MemoryExtensions.AsSpan(ms.GetBuffer(), 0, (int)ms.Length));
                     }
                 }
@@ -341,10 +341,10 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    void M(Stream target)
+                    void M(Stream target, string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         target.Write([|ms.ToArray()|], 0, [|ms.ToArray()|].Length);
                     }
                 }
@@ -355,10 +355,10 @@ public class GCG2001FixTextTests
 
                 class C
                 {
-                    void M(Stream target)
+                    void M(Stream target, string path)
                     {
                         var ms = new MemoryStream();
-                        File.OpenRead("a").CopyTo(ms); ms.WriteByte(1);
+                        File.OpenRead(path).CopyTo(ms); ms.WriteByte(1);
                         ms.WriteTo(target);
                     }
                 }

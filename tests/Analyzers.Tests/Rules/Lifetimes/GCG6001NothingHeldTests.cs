@@ -13,9 +13,9 @@ public class GCG6001NothingHeldTests
     [InlineData("a block filled in each attempt and kept for the next part", "byte[] block = new byte[1 << 20]; for (long at = 0; at < order.Lines.Count; at += block.Length) { for (int i = 0; i < 3; i++) { try { int n = await source.ReadAsync(block, 0, block.Length); await client.PutAsync(address, new ByteArrayContent(block, 0, n)); break; } catch (HttpRequestException) { await Task.Delay(5000); } } } return null;")]
     [InlineData("a range of a stream, read in each attempt", "for (int i = 0; i < 3; i++) { try { var range = new byte[1 << 20]; int n = await source.ReadAsync(range, 0, range.Length); return await client.PutAsync(address, new ByteArrayContent(range, 0, n)); } catch (HttpRequestException) { await Task.Delay(5000); } } return null;")]
     [InlineData("a stream of the caller, read in the attempt", "return await retry.ExecuteAsync(async () => { using var file = File.Create(\"a\"); await source.CopyToAsync(file); return (object)null; });")]
-    [InlineData("the stream is what the attempt yields", "var result = await retry.ExecuteAsync(async () => { var copy = new MemoryStream(); using var file = File.OpenRead(\"a\"); await file.CopyToAsync(copy); return copy; }); return result;")]
+    [InlineData("the stream is what the attempt yields", "var result = await retry.ExecuteAsync(async () => { var copy = new MemoryStream(); using var file = File.OpenRead(order.Lines[0]); await file.CopyToAsync(copy); return copy; }); return result;")]
     [InlineData("the array is what the attempt yields", "byte[] answer = null; await retry.ExecuteAsync(async () => { answer = await client.GetByteArrayAsync(address); }); return answer.Length;")]
-    [InlineData("the text is what the attempt yields", "string text = null; for (int i = 0; i < 3; i++) { try { text = File.ReadAllText(\"settings\"); break; } catch (IOException) { await Task.Delay(1000); } } return text;")]
+    [InlineData("the text is what the attempt yields", "string text = null; for (int i = 0; i < 3; i++) { try { text = File.ReadAllText(order.Lines[0]); break; } catch (IOException) { await Task.Delay(1000); } } return text;")]
     [InlineData("one event of a few fields", "string json = JsonSerializer.Serialize(new { Id = 3, At = DateTime.Now, State = \"done\" }); for (int i = 0; i < 3; i++) { var answer = await client.PostAsync(address, new StringContent(json)); if (answer.IsSuccessStatusCode) { return true; } await Task.Delay(5000); } return false;")]
     [InlineData("a message of a few keys", "byte[] message = bus.Serialize(new Moved { Id = 3 }); await retry.ExecuteAsync(() => bus.PublishAsync(\"topic\", message)); return null;")]
     [InlineData("objects, serialised in each attempt", "return await retry.ExecuteAsync(() => client.PostAsync(address, new StringContent(JsonSerializer.Serialize(order.Lines))));")]
@@ -27,7 +27,7 @@ public class GCG6001NothingHeldTests
     [InlineData("a request object, cloned in each attempt", "return await retry.ExecuteAsync(() => client.SendAsync(Clone(request)));")]
     [InlineData("a stream over unmanaged memory", "return await retry.ExecuteAsync(async () => { using var stream = bus.Mapped(); return await client.PutAsync(address, new StreamContent(stream)); });")]
     [InlineData("no buffer", "await retry.ExecuteAsync(() => { Directory.Delete(\"folder\"); return Task.CompletedTask; }); return null;")]
-    [InlineData("data about something larger", "byte[] commitMetadata = File.ReadAllBytes(\"a\"); return await retry.ExecuteAsync(() => client.PutAsync(address, new ByteArrayContent(commitMetadata)));")]
+    [InlineData("data about something larger", "byte[] commitMetadata = File.ReadAllBytes(order.Lines[0]); return await retry.ExecuteAsync(() => client.PutAsync(address, new ByteArrayContent(commitMetadata)));")]
     [InlineData("a part of an upload with its stream, as one object", "var part = bus.Part(); return await retry.ExecuteAsync(() => client.PutAsync(address, new StreamContent(part.Memory)));")]
     [InlineData("a row as state", "await retry.ExecuteAsync(() => bus.SaveAsync(order)); return null;")]
     [InlineData("a mail message", "var mail = new System.Net.Mail.MailMessage(); for (int i = 0; i < 3; i++) { try { new System.Net.Mail.SmtpClient().Send(mail); break; } catch (IOException) { Thread.Sleep(2000); } } return null;")]
@@ -37,7 +37,7 @@ public class GCG6001NothingHeldTests
     [InlineData("a keep-alive that paces itself", "byte[] ping = new byte[2]; while (!token.IsCancellationRequested) { await client.PostAsync(address, new ByteArrayContent(ping)); await Task.Delay(15000); } return null;")]
     [InlineData("a tool that asks whether a server is ready", "while (true) { try { using var message = new HttpRequestMessage(HttpMethod.Get, address); var answer = await client.SendAsync(message); if (answer.IsSuccessStatusCode) { return true; } } catch (HttpRequestException) { } await Task.Delay(5000); }")]
     [InlineData("one more try in a catch block", "try { await bus.SaveAsync(order); } catch (IOException) { await Task.Delay(2000); await bus.SaveAsync(order); } return null;")]
-    [InlineData("an array that is read inside the attempt", "return await retry.ExecuteAsync(() => Task.FromResult(File.ReadAllBytes(\"a\").Length));")]
+    [InlineData("an array that is read inside the attempt", "return await retry.ExecuteAsync(() => Task.FromResult(File.ReadAllBytes(order.Lines[0]).Length));")]
     public Task Attempts_that_hold_nothing(string _, string statements)
         => new VerifyCS.Test
         {
@@ -205,7 +205,7 @@ public class GCG6001NothingHeldTests
                     private readonly HttpClient _client = new();
                     public async Task StartAsync(CancellationToken token)
                     {
-                        byte[] policy = File.ReadAllBytes("policy");
+                        byte[] policy = File.ReadAllBytes(System.Environment.GetEnvironmentVariable("RULES"));
                         while (true)
                         {
                             try { await _client.PutAsync("/", new ByteArrayContent(policy)); return; }

@@ -127,7 +127,7 @@ public class GCG6001OwnRetryTests
                 {
                     while (!await TryAsync([|notice|])) { await Task.Delay(2000); }
                     HttpResponseMessage response;
-                    byte[] other = File.ReadAllBytes("a");
+                    byte[] other = File.ReadAllBytes(order.Lines[0]);
                     do
                     {
                         response = await client.PostAsync(address, new ByteArrayContent([|other|]));
@@ -142,7 +142,7 @@ public class GCG6001OwnRetryTests
 
     [Theory]
     [InlineData("logged whatever comes of it", "while (true) { try { await client.PostAsync(address, new ByteArrayContent(notice)); break; } catch (HttpRequestException) { await Task.Delay(5000); } } Console.WriteLine(notice); return null;")]
-    [InlineData("a stream of a file or of the caller", "Stream body = order.Lines.Count > 3 ? File.OpenRead(\"a\") : await client.GetStreamAsync(address); while (true) { try { return await client.PostAsync(address, new StreamContent(body)); } catch (HttpRequestException) { await Task.Delay(5000); } }")]
+    [InlineData("a stream of a file or of the caller", "Stream body = order.Lines.Count > 3 ? File.OpenRead(order.Lines[0]) : await client.GetStreamAsync(address); while (true) { try { return await client.PostAsync(address, new StreamContent(body)); } catch (HttpRequestException) { await Task.Delay(5000); } }")]
     [InlineData("a short text", "string text = Name(order); while (true) { try { return await client.PostAsync(address, new StringContent(text)); } catch (HttpRequestException) { await Task.Delay(5000); } } static string Name(Order order) => \"order of \" + order.Lines.Count;")]
     public Task Loops_that_hold_nothing(string _, string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
     {

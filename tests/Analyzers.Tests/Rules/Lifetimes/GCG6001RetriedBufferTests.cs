@@ -158,11 +158,11 @@ public class GCG6001RetriedBufferTests
                 private readonly AsyncRetryPolicy _retry;
                 private static IAsyncPolicy Retry => Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
                 private static IAsyncPolicy GetRetry() { return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
-                private static byte[] Load() => File.ReadAllBytes("document");
+                private static byte[] Load(string name) => File.ReadAllBytes(name);
                 public Sender() { _retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
-                    byte[] second = Load(), third = Load();
+                    byte[] second = Load(order.Lines[0]), third = Load(order.Lines[1]);
                     await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
                     await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:second|})));
                     await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:third|})));
@@ -251,8 +251,8 @@ public class GCG6001RetriedBufferTests
     [InlineData("what the attempt copies into", "var copy = new MemoryStream(); await retry.ExecuteAsync(async () => { using var s = await client.GetStreamAsync(address); await s.CopyToAsync(copy); }); return null;")]
     [InlineData("needed afterwards", "await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice))); return notice;")]
     [InlineData("sent to many", "foreach (string line in order.Lines) await retry.ExecuteAsync(() => client.PostAsync(line, new ByteArrayContent(notice))); return null;")]
-    [InlineData("a file's stream", "using var file = File.OpenRead(\"a\"); return await retry.ExecuteAsync(() => client.PostAsync(address, new StreamContent(file)));")]
-    [InlineData("a file's content", "using var content = new StreamContent(File.OpenRead(\"a\")); return await retry.ExecuteAsync(() => client.PostAsync(address, content));")]
+    [InlineData("a file's stream", "using var file = File.OpenRead(order.Lines[0]); return await retry.ExecuteAsync(() => client.PostAsync(address, new StreamContent(file)));")]
+    [InlineData("a file's content", "using var content = new StreamContent(File.OpenRead(order.Lines[0])); return await retry.ExecuteAsync(() => client.PostAsync(address, content));")]
     [InlineData("without waits", "return await Policy.Handle<Exception>().RetryAsync(3).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("waits of no length", "return await Policy.Handle<Exception>().WaitAndRetryAsync(3, _ => TimeSpan.Zero).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("waits of less than a second", "return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromMilliseconds(50 * n)).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]

@@ -191,7 +191,7 @@ public class GCG6001RetryingClientTests
     [InlineData("using var client = new HttpClient(new Derived()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
     [InlineData("using var client = new HttpClient(new Outer(new HttpClientHandler())); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9))); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
-    [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StreamContent(File.OpenRead(\"a\")));")]
+    [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StreamContent(File.OpenRead(address)));")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StringContent(\"{}\"));")]
     [InlineData("using var client = new HttpClient(); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     [InlineData("using var once = new HttpClient(); using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
@@ -204,7 +204,7 @@ public class GCG6001RetryingClientTests
             TestCode = PolicyHandler + $$"""
             public class Derived : RetryingHandler { }
             public class Outer : DelegatingHandler { public Outer(HttpMessageHandler inner) : base(inner) { } }
-            public class Direct { public async Task SendAsync(byte[] notice) { {{statements}} } }
+            public class Direct { public async Task SendAsync(byte[] notice, string address) { {{statements}} } }
             """,
         }.RunAsync();
 

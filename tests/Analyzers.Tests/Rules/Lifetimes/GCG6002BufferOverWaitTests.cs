@@ -84,7 +84,7 @@ public class GCG6002BufferOverWaitTests
             {
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
-                    byte[] content = await File.ReadAllBytesAsync("a"); await Task.Delay(5000); return content[0];
+                    byte[] content = await File.ReadAllBytesAsync(address.LocalPath); await Task.Delay(5000); return content[0];
                 }
             }
             """,

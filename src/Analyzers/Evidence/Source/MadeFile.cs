@@ -1,0 +1,84 @@
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
+
+namespace GcGuard.Analyzers.Evidence.Source;
+
+/// <summary>
+/// Whether the code that reads a file of a fixed name has made it first: <c>book.SaveAs("report.xlsx")</c>. What it
+/// holds then comes from the request, and not with the program.
+/// </summary>
+internal static class MadeFile
+{
+    /// <summary>The value of <c>FileMode.Open</c>.</summary>
+    private const int OpenMode = 3;
+
+    /// <summary>The value of <c>ZipArchiveMode.Read</c>.</summary>
+    private const int ReadMode = 0;
+
+    /// <summary>
+    /// Whether the code around a path hands it, or one of the same file name, to what may write the file.
+    /// </summary>
+    /// <param name="path">The path where the file is read.</param>
+    /// <param name="end">The constant text it ends with.</param>
+    /// <param name="cancellationToken">Honoured while locals are followed.</param>
+    public static bool IsMadeAround(IOperation path, string end, CancellationToken cancellationToken)
+    {
+        string name = end.Substring(end.LastIndexOfAny(['/', '\\']) + 1);
+        ISymbol? variable = path.WithoutConversions().ReadVariable();
+        foreach (IOperation operation in path.Root().Descendants())
+        {
+            if (operation is IArgumentOperation
+                { Parameter.OriginalDefinition.Type.SpecialType: SpecialType.System_String } argument
+                && MayWrite(argument)
+                && IsSame(argument.Value.WithoutConversions(), variable, name, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsSame(
+        IOperation other, ISymbol? variable, string name, CancellationToken cancellationToken)
+        => (variable is not null && SymbolEqualityComparer.Default.Equals(other.ReadVariable(), variable))
+            || (name.Length > 0
+                && StringShape.Of(other, cancellationToken).End.EndsWith(name, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Whether what gets a path writes a file there: not what opens it to read, or asks for it.</summary>
+    private static bool MayWrite(IArgumentOperation path)
+        => path.Parent switch
+        {
+            IInvocationOperation { TargetMethod: { ContainingType: { } type } method } call => type.Name switch
+            {
+                "File" => Writes(method.Name, path.Parameter!.Ordinal)
+                    || (method.Name == "Open" && OpensToWrite(call)),
+                "ZipFile" => method.Name == "CreateFromDirectory" || (method.Name == "Open" && OpensToWrite(call)),
+                "Directory" => false,
+                _ => IsCommand(method),
+            },
+            IObjectCreationOperation { Type.Name: "FileStream" } creation => OpensToWrite(creation),
+            IObjectCreationOperation { Type.Name: "StreamWriter" } => true,
+            _ => false,
+        };
+
+    /// <summary>Whether a method of <c>File</c> writes to the file that one of its parameters names.</summary>
+    private static bool Writes(string method, int parameter)
+        => StartsWith(method, "Write") || StartsWith(method, "Append")
+            || method is "Create" or "CreateText" or "OpenWrite"
+            || (method is "Copy" or "Move" or "Replace" && parameter == 1);
+
+    /// <summary>Whether a method answers nothing and is not known to read: <c>book.SaveAs(path)</c>.</summary>
+    private static bool IsCommand(IMethodSymbol method)
+        => (method.ReturnsVoid || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask", Arity: 0 })
+            && !StartsWith(method.Name, "Load") && !StartsWith(method.Name, "Read")
+            && !StartsWith(method.Name, "Open") && !StartsWith(method.Name, "Log");
+
+    /// <summary>Whether a file is opened with a mode that is a constant other than to open one that is there.</summary>
+    private static bool OpensToWrite(IOperation open)
+        => open.ArgumentAt(1)?.Value is { Type: { } type, ConstantValue: { HasValue: true, Value: int mode } }
+            && mode != (type.Name == "ZipArchiveMode" ? ReadMode : OpenMode);
+
+    private static bool StartsWith(string name, string start)
+        => name.StartsWith(start, StringComparison.Ordinal);
+}
