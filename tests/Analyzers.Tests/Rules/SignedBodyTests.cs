@@ -85,6 +85,7 @@ public class SignedBodyTests
                     public HookController(IHooks hooks, HttpClient client) => (_hooks, _client) = (hooks, client);
 
                     [HttpPost]
+                    [DisableRequestSizeLimit]
                     public async Task Post([FromHeader(Name = "X-Sign")] string sent, string other)
                     {
                         {{body}}

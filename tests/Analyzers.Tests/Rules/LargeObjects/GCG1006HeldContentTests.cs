@@ -21,6 +21,7 @@ public class GCG1006HeldContentTests
                     void Handle(string body);
                 }
 
+                [DisableRequestSizeLimit]
                 public class HooksController : ControllerBase
                 {
                     private readonly IStore _store;
@@ -222,6 +223,7 @@ public class GCG1006HeldContentTests
 
                     public byte[] Last { get; set; }
 
+                    [DisableRequestSizeLimit]
                     public async Task Hook()
                     {
                         using var reader = new StreamReader(Request.Body);
@@ -352,6 +354,113 @@ public class GCG1006HeldContentTests
                 """,
         }.RunAsync();
 
+    /// <summary>
+    /// An action that hands the text of its body to the project's own code gets events or commands, as long as nobody has set another limit.
+    /// What reads the bodies of all actions gets the longest too.
+    /// </summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task The_text_of_an_event_that_the_projects_own_code_takes(bool isAudit)
+    {
+        string found = isAudit ? "{|GCG1006:reader.ReadToEndAsync()|}" : "reader.ReadToEndAsync()";
+        return new AllRulesTest
+        {
+            IsAudit = isAudit,
+            References = TestReferences.Net80AspNet,
+            TestCode = $$"""
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.AspNetCore.Mvc.Filters;
+                using Microsoft.Extensions.Logging;
+
+                public interface IHooks
+                {
+                    Task HandleAsync(string kind, string body);
+
+                    Task SendAsync(object message);
+                }
+
+                public class Delivered
+                {
+                    public Delivered(string json) { }
+                }
+
+                public class HooksController : ControllerBase
+                {
+                    private readonly IHooks _hooks;
+                    private readonly ILogger<HooksController> _logger;
+
+                    public HooksController(IHooks hooks, ILogger<HooksController> logger) => (_hooks, _logger) = (hooks, logger);
+
+                    [HttpPost("call")]
+                    public async Task Call()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        string body = await {{found}};
+                        _logger.LogInformation(body);
+                        await _hooks.HandleAsync("call", body);
+                    }
+
+                    [HttpPost("parcel")]
+                    public async Task Parcel()
+                    {
+                        using var reader = new StreamReader(HttpContext.Request.Body);
+                        await _hooks.SendAsync(new Delivered(await {{found}}));
+                    }
+
+                    [HttpPost("import")]
+                    [DisableRequestSizeLimit]
+                    public async Task Import()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        await _hooks.HandleAsync("import", await {|GCG1006:reader.ReadToEndAsync()|});
+                    }
+
+                    [HttpPost("larger")]
+                    [RequestSizeLimit(100_000_000)]
+                    public async Task Larger()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        await _hooks.HandleAsync("larger", await {|GCG1006:reader.ReadToEndAsync()|});
+                    }
+
+                    [HttpPost("upload")]
+                    public async Task Upload(IFormFile file)
+                    {
+                        using var reader = new StreamReader(file.OpenReadStream());
+                        await _hooks.HandleAsync("upload", await {|GCG1006:reader.ReadToEndAsync()|});
+                    }
+
+                    [HttpPost("kept")]
+                    public async Task Kept(string path)
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        Last = await {|GCG1006:reader.ReadToEndAsync()|};
+                    }
+
+                    public string Last { get; set; }
+                }
+
+                public class HookFilter : IAsyncActionFilter
+                {
+                    private readonly IHooks _hooks;
+
+                    public HookFilter(IHooks hooks) => _hooks = hooks;
+
+                    public async Task OnActionExecutionAsync(ActionExecutingContext context, ActionExecutionDelegate next)
+                    {
+                        using var reader = new StreamReader(context.HttpContext.Request.Body);
+                        await _hooks.HandleAsync("any", await {|GCG1006:reader.ReadToEndAsync()|});
+                        await next();
+                    }
+                }
+                """,
+        }.RunAsync();
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -380,6 +489,7 @@ public class GCG1006HeldContentTests
                     public HooksController(IHooks hooks) => _hooks = hooks;
 
                     [HttpPost("own")]
+                    [DisableRequestSizeLimit]
                     public async Task<IActionResult> Own()
                     {
                         using var reader = new StreamReader(Request.Body);

@@ -140,6 +140,7 @@ public class GCG1007MeasuredAllocationTests
 
             public HooksController(IStore store) => _store = store;
 
+            [DisableRequestSizeLimit]
             public async Task<IActionResult> Take()
             {
                 using var reader = new StreamReader(Request.Body);
@@ -150,6 +151,19 @@ public class GCG1007MeasuredAllocationTests
         """;
 
     private static string Held(string id) => HeldBody.Replace("#0:", id + ":");
+
+    /// <summary>Events that an action hands on as a text are small until somebody has measured large ones.</summary>
+    [Theory]
+    [InlineData("GCG1007", true)]
+    [InlineData("", false)]
+    public Task A_body_that_is_silent_is_raised(string id, bool isMeasured)
+    {
+        string code = HeldBody.Replace("[DisableRequestSizeLimit]", string.Empty);
+        code = id.Length > 0 ? code.Replace("#0:", id + ":") : code.Replace("{|#0:", string.Empty).Replace("|}", string.Empty);
+        return isMeasured
+            ? new MeasuredCode(code).With("_store.Handle").Test().RunAsync()
+            : new AllRulesTest { TestCode = code }.RunAsync();
+    }
 
     [Fact]
     public Task A_suggestion_is_raised() => new MeasuredCode(Held("GCG1007")).With("_store.Handle").Test().RunAsync();

@@ -95,6 +95,7 @@ public class MeasuredSmallTests
             {
                 private readonly IStore _store;
 
+                [DisableRequestSizeLimit]
                 public async Task<IActionResult> Take()
                 {
                     using var reader = new StreamReader(Request.Body);

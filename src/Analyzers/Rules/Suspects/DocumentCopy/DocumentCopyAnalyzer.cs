@@ -46,7 +46,7 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
         if (NeedlessCopy.IsToArray(call, rule.Types)
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
             && (rule.AssumesLarge(call.Syntax)
-                || !NeededBody.Is(content, rule.Compilation, rule.Types, context.CancellationToken))
+                || !NeededBody.Is(content, context.ContainingSymbol, rule, context.CancellationToken))
 
             // Another message has the callers too.
             && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)

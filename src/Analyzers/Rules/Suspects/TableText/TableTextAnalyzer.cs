@@ -45,7 +45,7 @@ public sealed class TableTextAnalyzer : GcGuardAnalyzer
         if (WholeRead.TryFind(call, rule.Types) is not null
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
             && (rule.AssumesLarge(call.Syntax)
-                || !NeededBody.Is(content, rule.Compilation, rule.Types, context.CancellationToken)))
+                || !NeededBody.Is(content, context.ContainingSymbol, rule, context.CancellationToken)))
         {
             Report(content, context, rule);
         }
