@@ -206,26 +206,7 @@ internal static class ColdBlocks
     /// </summary>
     private static bool LivesOn(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
         => model.GetSymbolInfo(expression, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
-            && (symbol.IsStatic || IsMiddleware(symbol.ContainingType));
-
-    /// <summary>Whether ASP.NET Core makes one object of a type and hands it the rest of the pipeline.</summary>
-    private static bool IsMiddleware(INamedTypeSymbol type)
-    {
-        foreach (IMethodSymbol constructor in type.InstanceConstructors)
-        {
-            foreach (IParameterSymbol parameter in constructor.Parameters)
-            {
-                if (parameter.Type is
-                    { Name: "RequestDelegate",
-                        ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
+            && (symbol.IsStatic || UnaddedMiddleware.IsMiddleware(symbol.ContainingType));
 
     private static bool IsNull(ExpressionSyntax expression)
         => expression.IsKind(SyntaxKind.NullLiteralExpression)

@@ -20,6 +20,9 @@ internal sealed class MemberRoots
     private readonly RequestHolders _holders;
     private readonly INamedTypeSymbol? _attribute;
     private readonly IMethodSymbol? _main;
+
+    /// <summary>The compilation where it is a program; null for a library.</summary>
+    private readonly Compilation? _program;
     private readonly ConcurrentDictionary<ISymbol, RootClaim> _claims = new(SymbolEqualityComparer.Default);
 
     public MemberRoots(Compilation compilation, AnalyzerConfigOptionsProvider options)
@@ -33,6 +36,7 @@ internal sealed class MemberRoots
         _holders = new RequestHolders(_entries.ParameterTypes);
         _attribute = types.Get(EntryPointAttribute);
         _main = compilation.GetEntryPoint(default);
+        _program = _main is null ? null : compilation;
     }
 
     /// <summary>
@@ -87,7 +91,8 @@ internal sealed class MemberRoots
         {
             if (member is IMethodSymbol uncalled
                 && (_entries.FindByParameter(uncalled) == entry || entry == RequestHolders.ParameterReason)
-                && UncalledMethod.IsOne(uncalled))
+                && (UncalledMethod.IsOne(uncalled)
+                    || (_program is not null && UnaddedMiddleware.IsOne(uncalled.ContainingType, _program))))
             {
                 return RootClaim.None;
             }

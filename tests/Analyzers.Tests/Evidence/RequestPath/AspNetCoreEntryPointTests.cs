@@ -22,6 +22,40 @@ public sealed class AspNetCoreEntryPointTests
         class Csv : IResult { Task IResult.ExecuteAsync(HttpContext c) { Probe.Here("request: Csv.ExecuteAsync"); return Task.CompletedTask; } }
         """);
 
+    /// <summary>A program names the middleware it adds; a library leaves that to others.</summary>
+    [Theory]
+    [InlineData(OutputKind.ConsoleApplication, "unknown", "unknown")]
+    [InlineData(OutputKind.DynamicallyLinkedLibrary, "request: LeftOver.Invoke", "request: LeftOver.Log")]
+    public Task Middleware_that_no_code_adds(OutputKind output, string invoke, string log) => new RequestPathTest
+    {
+        OutputKind = output,
+        Files =
+        {
+            ("Program.cs", $$"""
+                using Microsoft.AspNetCore.Builder;
+                using Microsoft.AspNetCore.Http;
+                class LeftOver
+                {
+                    private readonly RequestDelegate next;
+                    public LeftOver(RequestDelegate next, Microsoft.Extensions.Logging.ILogger<LeftOver> log) => this.next = next;
+                    public async Task Invoke(HttpContext context) { Probe.Here("{{invoke}}"); Log(context); await next(context); }
+                    private void Log(HttpContext context) => Probe.Here("{{log}}");
+                }
+                class Added
+                {
+                    private readonly RequestDelegate next;
+                    public Added(RequestDelegate next) => this.next = next;
+                    public Task Invoke(HttpContext context) { Probe.Here("request: Added.Invoke"); return next(context); }
+                }
+                static class Steps
+                {
+                    public static IApplicationBuilder UseAdded(this IApplicationBuilder app) => app.UseMiddleware<Added>(); // not LeftOver
+                    static void Main() { }
+                }
+                """),
+        },
+    }.RunAsync();
+
     [Fact]
     public Task Code_that_is_handed_a_part_of_a_request() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Http;

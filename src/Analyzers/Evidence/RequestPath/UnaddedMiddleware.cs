@@ -1,0 +1,66 @@
+namespace GcGuard.Analyzers.Evidence.RequestPath;
+
+/// <summary>
+/// Middleware of a program whose type nothing names: no code adds it to the pipeline, so no request reaches it.
+/// </summary>
+internal static class UnaddedMiddleware
+{
+    /// <summary>Whether ASP.NET Core makes one object of a type and hands it the rest of the pipeline.</summary>
+    public static bool IsMiddleware(INamedTypeSymbol type)
+    {
+        foreach (IMethodSymbol constructor in type.InstanceConstructors)
+        {
+            foreach (IParameterSymbol parameter in constructor.Parameters)
+            {
+                if (parameter.Type is
+                    { Name: "RequestDelegate",
+                        ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// Whether a type is such a middleware. One of a library may be added by the program that refers to it.
+    /// </summary>
+    /// <param name="type">The type.</param>
+    /// <param name="program">The compilation, which has an entry point.</param>
+    /// <param name="cancellationToken">Honoured between files.</param>
+    public static bool IsOne(INamedTypeSymbol type, Compilation program, CancellationToken cancellationToken = default)
+    {
+        if (type.TypeKind != TypeKind.Class || type.ContainingType is not null || !IsMiddleware(type))
+        {
+            return false;
+        }
+
+        foreach (SyntaxTree tree in program.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, type.Name, cancellationToken))
+            {
+                if (!IsInside(name, type))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsInside(SimpleNameSyntax name, INamedTypeSymbol type)
+    {
+        foreach (SyntaxReference part in type.DeclaringSyntaxReferences)
+        {
+            if (part.SyntaxTree == name.SyntaxTree && part.Span.Contains(name.Span))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
