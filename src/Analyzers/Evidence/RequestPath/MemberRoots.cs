@@ -52,6 +52,12 @@ internal sealed class MemberRoots
                 ? new RootClaim(RootKind.Request, entry)
             : RootClaim.None;
 
+    /// <summary>Whether nothing runs a method any more, whatever it takes and works on.</summary>
+    public bool IsLeftOver(ISymbol member)
+        => member is IMethodSymbol method
+            && (UncalledMethod.IsOne(method)
+                || (_program is not null && UnaddedMiddleware.IsOne(method.ContainingType, _program)));
+
     private RootClaim Decide(ISymbol member)
     {
         if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction } local)
@@ -91,8 +97,7 @@ internal sealed class MemberRoots
         {
             if (member is IMethodSymbol uncalled
                 && (_entries.FindByParameter(uncalled) == entry || entry == RequestHolders.ParameterReason)
-                && (UncalledMethod.IsOne(uncalled)
-                    || (_program is not null && UnaddedMiddleware.IsOne(uncalled.ContainingType, _program))))
+                && IsLeftOver(uncalled))
             {
                 return RootClaim.None;
             }

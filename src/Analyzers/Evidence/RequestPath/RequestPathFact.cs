@@ -94,7 +94,8 @@ internal sealed class RequestPathFact
 
         if (member is not null
             && answers.Roots.Of(member).Kind == RootKind.None
-            && RequestInHand.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken))
+            && RequestInHand.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken)
+            && !answers.Roots.IsLeftOver(member))
         {
             return RequestPathVerdict.OnRequestPath(
                 ImmutableArray.Create(new ChainLink(ChainNames.Of(member), ChainNames.LocationOf(member))));

@@ -38,7 +38,7 @@ public sealed class AspNetCoreEntryPointTests
                 {
                     private readonly RequestDelegate next;
                     public LeftOver(RequestDelegate next, Microsoft.Extensions.Logging.ILogger<LeftOver> log) => this.next = next;
-                    public async Task Invoke(HttpContext context) { Probe.Here("{{invoke}}"); Log(context); await next(context); }
+                    public async Task Invoke(HttpContext context) { _ = context.Request.Body; Probe.Here("{{invoke}}"); Log(context); await next(context); }
                     private void Log(HttpContext context) => Probe.Here("{{log}}");
                 }
                 class Added
