@@ -60,7 +60,7 @@ internal static class ArrayCallPlanner
             } =>
                 await change.PlanLocalAsync(state, site, variable).ConfigureAwait(false),
             LambdaExpressionSyntax => Refuse(Obstacles.Delegate, value),
-            _ => Refuse(Obstacles.NeedsArray, value),
+            _ => await change.PlanOtherAsync(state, site, value).ConfigureAwait(false),
         };
     }
 

@@ -1,13 +1,17 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// What becomes of methods that return an array of bytes. Which members change with a method and who calls them is
-/// planned in one place; what is written, each change knows itself.
+/// What becomes of methods that return an array of bytes, or a text. Which members change with a method and who calls
+/// them is planned in one place; what is written, each change knows itself.
 /// </summary>
 internal abstract class ArrayChange
 {
     /// <summary>How the functions of the change are planned.</summary>
     public abstract FunctionChange Kind { get; }
+
+    /// <summary>Whether methods with this result can change.</summary>
+    public virtual bool Changes(ITypeSymbol? result)
+        => result is IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte };
 
     /// <summary>Prepares the change of members that have one signature, or says what forbids it.</summary>
     public virtual Met? Prepare(ImmutableArray<MemberDeclaration> declarations) => null;
@@ -17,6 +21,10 @@ internal abstract class ArrayChange
 
     /// <summary>Plans a local that holds the array.</summary>
     public abstract Task<Met?> PlanLocalAsync(CascadeState state, ArraySite site, VariableDeclaratorSyntax local);
+
+    /// <summary>Plans anything else that takes the array.</summary>
+    public virtual Task<Met?> PlanOtherAsync(CascadeState state, ArraySite site, ExpressionSyntax value)
+        => Task.FromResult<Met?>(ArrayCallPlanner.Refuse(Obstacles.NeedsArray, value));
 
     /// <summary>Plans the call in a method that changes too and answers what it is answered.</summary>
     public virtual Task<Met?> PlanPassedOnAsync(CascadeState state, ArraySite site) => Task.FromResult<Met?>(null);

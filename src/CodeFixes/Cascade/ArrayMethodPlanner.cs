@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.FindSymbols;
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// Plans the change of a method that returns an array of bytes, of all members of its signature and of their callers.
+/// Plans the change of a method that returns an array of bytes, or a text, of all members of its signature and of their
+/// callers.
 /// </summary>
 internal static class ArrayMethodPlanner
 {
@@ -31,7 +32,7 @@ internal static class ArrayMethodPlanner
 
             foreach (MemberDeclaration declaration in declarations)
             {
-                if (await FindObstacleAsync(state, declaration).ConfigureAwait(false) is { } met)
+                if (await FindObstacleAsync(state, declaration, change).ConfigureAwait(false) is { } met)
                 {
                     return met;
                 }
@@ -64,7 +65,7 @@ internal static class ArrayMethodPlanner
     {
         string key = MemberFamily.KeyOf((method.ReducedFrom ?? method).OriginalDefinition);
         return state.Functions.Any(function
-            => function.Change is FunctionChange.ReturnsStream or FunctionChange.TakesDestination
+            => function.Change is FunctionChange.ReturnsStream or FunctionChange.TakesTarget
                 && function.Symbol is { } symbol
                 && MemberFamily.KeyOf(symbol) == key);
     }
@@ -73,7 +74,8 @@ internal static class ArrayMethodPlanner
     public static ITypeSymbol? ResultOf(IMethodSymbol method)
         => TaskTypes.IsTask(method.ReturnType) ? TaskTypes.ResultOf(method.ReturnType) : method.ReturnType;
 
-    private static async Task<Met?> FindObstacleAsync(CascadeState state, MemberDeclaration declaration)
+    private static async Task<Met?> FindObstacleAsync(
+        CascadeState state, MemberDeclaration declaration, ArrayChange change)
     {
         SemanticModel model = await state.Files.ModelAsync(declaration.Document).ConfigureAwait(false);
         if (SignatureObstacle.FindOfShape(declaration.Symbol, declaration.Node, model.Compilation) is { } met)
@@ -82,8 +84,7 @@ internal static class ArrayMethodPlanner
         }
 
         Project project = state.Files.Solution.GetDocument(declaration.Document)!.Project;
-        Obstacle? obstacle = ResultOf(declaration.Symbol)
-            is not IArrayTypeSymbol { Rank: 1, ElementType.SpecialType: SpecialType.System_Byte } ? Obstacles.Variance
+        Obstacle? obstacle = !change.Changes(ResultOf(declaration.Symbol)) ? Obstacles.Variance
             : StreamSurface.FindObstacle(declaration.Symbol, project, model.Compilation);
         return obstacle is not null
             ? new Met(obstacle, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString())

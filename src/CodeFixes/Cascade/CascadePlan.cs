@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
@@ -40,6 +42,13 @@ internal sealed class CascadePlan
 
         return solution;
     }
+
+    /// <summary>The members that change, for a title.</summary>
+    public string NamesOf(IMethodSymbol method)
+        => "'" + method.Name + "'"
+            + (Members.Length > 1
+                ? " and " + (Members.Length - 1).ToString(CultureInfo.InvariantCulture) + " more"
+                : string.Empty);
 
     internal static CascadePlan Of(
         ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)

@@ -136,14 +136,14 @@ internal static class Obstacles
             "The detail names what; change that place by hand."),
         NeedsArray =
             new("needs-array",
-                "a caller does more with the array than to write it once: it keeps, changes, "
+                "a caller does more with the array or text than to write it once: it keeps, changes, "
                 + "compares, parses or measures it, or writes it twice",
-            "Let that caller read a stream, or leave the array."),
+            "Let that caller read a stream, or leave the array or text."),
         OtherResult =
             new("other-result",
-                "the member also answers an array that may be null or is no stream's, "
-                + "or a stream that something else still writes to",
-            "Answer a stream there by hand."),
+                "the member also answers an array or text that may be null, an array that is no stream's, "
+                + "or what something else still writes to",
+            "Answer a stream, or write, there by hand."),
         EntryPoint =
             new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),
         Mock = new("mock", "a mock gives the member a result", "Change the set-up of the mock by hand."),
@@ -157,18 +157,19 @@ internal static class Obstacles
             "Change the contract by hand."),
         NoDestination =
             new("no-destination",
-                "a caller has no stream to write to where it takes the array: the content of a request, a file by its "
-                + "name, a result with ranges, tags or a declared file type, or what it closes before the result runs",
-            "Hand a stream in there by hand."),
+                "a caller has no stream to write to where it takes the array or text: the content of a request, a file "
+                + "by its name, a result with ranges, tags or a declared file type, an encoding or content type that "
+                + "is not known, a writer whose lines may end otherwise, or what it closes before the result runs",
+            "Hand a stream or writer in there by hand."),
         SynchronousWrite =
             new("synchronous-write",
-                "the body writes to its stream without awaiting, or hands it to code of which that is not known; a "
-                + "response forbids synchronous writes",
+                "the body writes to its stream or builder where it cannot await, or hands it to code of which that is "
+                + "not known; a response forbids synchronous writes",
             "Write with asynchronous calls, and close writers with `await using`."),
         ReadsBack =
             new("reads-back",
-                "the body asks its stream for more than to write: a position, a length, the content before the end, or "
-                + "it takes the content while a writer still holds some of it",
+                "the body asks its stream or builder for more than to write: a position, a length, a text that is put "
+                + "in, replaced or taken away, the content before the end, or what a writer still holds some of",
             "Write the content in one direction, and flush the writer."),
         Status =
             new("status",

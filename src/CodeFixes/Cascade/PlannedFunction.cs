@@ -21,8 +21,8 @@ internal enum FunctionChange
     /// <summary><c>byte[]</c> becomes <c>Stream</c>, in a task too.</summary>
     ReturnsStream,
 
-    /// <summary>The result goes, and a stream to write to comes among the parameters.</summary>
-    TakesDestination,
+    /// <summary>The result goes, and a stream or writer to write to comes among the parameters.</summary>
+    TakesTarget,
 }
 
 /// <summary>A method, local function, lambda or getter in a plan.</summary>

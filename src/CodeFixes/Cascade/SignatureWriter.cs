@@ -49,7 +49,7 @@ internal static class SignatureWriter
             FunctionChange.ReturnsAsyncSequence => result!.Replace("IEnumerable<", "IAsyncEnumerable<"),
             FunctionChange.HandlesEvent => "void",
             FunctionChange.ReturnsStream => result!.Replace("byte[]", "Stream").Replace("Byte[]", "Stream"),
-            FunctionChange.TakesDestination => TaskTypes.IsValueTask(function.Result) ? "ValueTask" : "Task",
+            FunctionChange.TakesTarget => TaskTypes.IsValueTask(function.Result) ? "ValueTask" : "Task",
             _ => result is null ? "Task" : "Task<" + result + ">",
         };
     }

@@ -88,7 +88,7 @@ internal static class AnsweredFile
     /// <summary>
     /// The call whose result a value is, through a local, an <c>await</c> and exchanged parts of a text.
     /// </summary>
-    private static IInvocationOperation? MakerOf(IOperation value, CancellationToken cancellationToken)
+    public static IInvocationOperation? MakerOf(IOperation value, CancellationToken cancellationToken)
     {
         value = value.WithoutConversions();
         if (value is ILocalReferenceOperation { Local: { } local } reference)

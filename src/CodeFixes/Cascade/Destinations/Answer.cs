@@ -1,22 +1,23 @@
+using System;
 using GcGuard.CodeFixes.Cascade.Streams;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
-/// <summary>What a method answers that writes to a stream afterwards.</summary>
+/// <summary>What a method answers that writes to its caller's target afterwards.</summary>
 internal enum AnswerKind
 {
     /// <summary>Something that may be null, or of which nothing is known.</summary>
     Other,
 
-    /// <summary>The content of a stream in memory.</summary>
+    /// <summary>The content of a stream or builder in memory.</summary>
     Copy,
 
     /// <summary>Nothing to write.</summary>
     Empty,
 
-    /// <summary>An array of its own, which is not null.</summary>
-    Array,
+    /// <summary>An array or text of its own, which is not null.</summary>
+    Whole,
 
     /// <summary>What another method that changes answers.</summary>
     Passed,
@@ -25,16 +26,23 @@ internal enum AnswerKind
     Thrown,
 }
 
+/// <summary>A value that may be answered.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Taken">The call that takes the content; null for every other kind.</param>
+/// <param name="Local">The local that holds the copy; null where the copy is returned at once.</param>
+internal readonly record struct ReadValue(
+    AnswerKind Kind, InvocationExpressionSyntax? Taken = null, VariableDeclarationSyntax? Local = null);
+
 /// <summary>One result of such a method.</summary>
 /// <param name="Kind">What it is.</param>
 /// <param name="Expression">What is returned.</param>
-/// <param name="Value">The array in it, without a task around it.</param>
+/// <param name="Value">What is written, without a task around it.</param>
 /// <param name="Statement">The statement that returns it; null for an expression body.</param>
 internal sealed record Answer(
     AnswerKind Kind, ExpressionSyntax Expression, ExpressionSyntax Value, ReturnStatementSyntax? Statement)
 {
-    /// <summary>The call that copies the stream; null for every other kind.</summary>
-    public InvocationExpressionSyntax? ToArray { get; private init; }
+    /// <summary>The call that takes the content; null for every other kind.</summary>
+    public InvocationExpressionSyntax? Taken { get; private init; }
 
     /// <summary>The local that holds the copy; null where the copy is returned at once.</summary>
     public VariableDeclarationSyntax? Copied { get; private init; }
@@ -43,14 +51,16 @@ internal sealed record Answer(
     /// <param name="state">The plan.</param>
     /// <param name="returned">What is returned.</param>
     /// <param name="statement">The statement that returns it; null for an expression body.</param>
-    /// <param name="isTask">Whether it is a task of the array.</param>
+    /// <param name="isTask">Whether it is a task of the content.</param>
     /// <param name="model">The model of the document.</param>
+    /// <param name="read">What a value is.</param>
     public static Answer Read(
         CascadeState state,
         ExpressionSyntax returned,
         ReturnStatementSyntax? statement,
         bool isTask,
-        SemanticModel model)
+        SemanticModel model,
+        Func<ExpressionSyntax, SemanticModel, ReadValue> read)
     {
         ExpressionSyntax bare = ReturnsWriter.Bare(returned);
         if (bare.IsKind(SyntaxKind.ThrowExpression))
@@ -68,16 +78,8 @@ internal sealed record Answer(
             return Of(AnswerKind.Other, bare);
         }
 
-        if (ReturnedStream.CopyIn(value, model, state.Files.CancellationToken) is { } copy)
-        {
-            return Of(AnswerKind.Copy, value) with { ToArray = copy.Array, Copied = copy.Local };
-        }
-
-        return Of(
-            ReturnedStream.IsEmpty(value) ? AnswerKind.Empty
-                : ReturnedStream.IsNotNull(value, model) ? AnswerKind.Array
-                : AnswerKind.Other,
-            value);
+        ReadValue answer = read(value, model);
+        return Of(answer.Kind, value) with { Taken = answer.Taken, Copied = answer.Local };
 
         Answer Of(AnswerKind kind, ExpressionSyntax inner) => new(kind, returned, inner, statement);
     }

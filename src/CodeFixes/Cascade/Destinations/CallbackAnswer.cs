@@ -13,21 +13,23 @@ internal static class CallbackAnswer
     /// <summary>Plans it. The result of a <c>RequestDelegate</c> is dropped, so there nothing is answered.</summary>
     /// <param name="state">The plan.</param>
     /// <param name="change">The change.</param>
-    /// <param name="site">The call that answered the array.</param>
+    /// <param name="site">The call that answered the content.</param>
     /// <param name="taker">The call of the result.</param>
-    /// <param name="content">The argument that is the array.</param>
+    /// <param name="content">The argument that is the content.</param>
+    /// <param name="contentType">The type of a text, in the place of the other arguments; null for a file.</param>
     public static async Task<Met?> PlanAsync(
         CascadeState state,
-        DestinationCascade change,
+        TargetCascade change,
         ArraySite site,
         InvocationExpressionSyntax taker,
-        ArgumentSyntax content)
+        ArgumentSyntax content,
+        string? contentType = null)
     {
         SyntaxNode function = FunctionAround.Find(taker);
         if (site.Model.GetSymbolInfo(taker).Symbol is not IMethodSymbol { ContainingType: { } results }
             || !results.GetMembers("Stream").OfType<IMethodSymbol>().Any(TakesCallback)
             || DestinationSignature.NameOf(taker) is not { } name
-            || FileArguments.TryRead(taker, content, site.Model) is null
+            || (contentType is null && FileArguments.TryRead(taker, content, site.Model) is null)
             || FunctionAround.Find(site.Call) != function
             || site.Model.GetTypeInfo(function).ConvertedType?.Name == "RequestDelegate"
             || HasUsing(function))
@@ -44,16 +46,34 @@ internal static class CallbackAnswer
 
         DocumentChanges changes = state.ChangesOf(site.Document);
         string stream = FreeName.Choose(taker, "stream", "body", "destination");
-        string token = await TokenAsync(state, change, site, function).ConfigureAwait(false);
-        bool isValueTask = TaskTypes.IsValueTask(site.Model.GetTypeInfo(site.Call).Type);
-        string call = change.CallOf(site, stream, token) + (isValueTask ? ".AsTask()" : string.Empty);
+        string token = change.Of((IMethodSymbol)site.Model.GetSymbolInfo(site.Call).Symbol!).TakesToken
+            ? await TokenAsync(state, change, site, function).ConfigureAwait(false)
+            : string.Empty;
+        string callback = await change.CallbackAsync(state, site, stream, token).ConfigureAwait(false);
         changes.Replace(name.Span, "Stream");
-        changes.Replace(content.Expression.Span, stream + " => " + call);
-        if (content.NameColon is { } named)
+        if (contentType is not null)
         {
-            changes.Replace(named.Name.Span, "streamWriterCallback");
+            changes.Replace(
+                TextSpan.FromBounds(
+                    taker.ArgumentList.OpenParenToken.Span.End, taker.ArgumentList.CloseParenToken.SpanStart),
+                callback + ", " + contentType);
+        }
+        else
+        {
+            changes.Replace(content.Expression.Span, callback);
+            if (content.NameColon is { } named)
+            {
+                changes.Replace(named.Name.Span, "streamWriterCallback");
+            }
         }
 
+        DropAsync(changes, site, function);
+        return null;
+    }
+
+    /// <summary>A lambda that awaited nothing but the content awaits nothing any more.</summary>
+    private static void DropAsync(DocumentChanges changes, ArraySite site, SyntaxNode function)
+    {
         if (function is AnonymousFunctionExpressionSyntax { AsyncKeyword: { RawKind: not 0 } keyword }
             && function.DescendantNodes().OfType<AwaitExpressionSyntax>().ToList() is [var wait]
             && site.Value.Contains(wait)
@@ -62,8 +82,6 @@ internal static class CallbackAnswer
             changes.Replace(
                 TextSpan.FromBounds(keyword.SpanStart, keyword.GetNextToken().SpanStart), string.Empty);
         }
-
-        return null;
     }
 
     private static bool TakesCallback(IMethodSymbol method)
@@ -76,7 +94,7 @@ internal static class CallbackAnswer
 
     /// <summary>The token; an endpoint that has none gets that of its request as a parameter.</summary>
     private static async Task<string> TokenAsync(
-        CascadeState state, DestinationCascade change, ArraySite site, SyntaxNode function)
+        CascadeState state, TargetCascade change, ArraySite site, SyntaxNode function)
     {
         string token = await DestinationTokens.AtAsync(state, change, site).ConfigureAwait(false);
         if (!token.EndsWith("CancellationToken.None", System.StringComparison.Ordinal)

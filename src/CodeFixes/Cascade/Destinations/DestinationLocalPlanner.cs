@@ -12,11 +12,11 @@ internal static class DestinationLocalPlanner
 {
     /// <summary>Plans it.</summary>
     public static async Task<Met?> PlanAsync(
-        CascadeState state, DestinationCascade change, ArraySite site, VariableDeclaratorSyntax local)
+        CascadeState state, TargetCascade change, ArraySite site, VariableDeclaratorSyntax local)
     {
         var declaration = (LocalDeclarationStatementSyntax)local.Parent!.Parent!;
         ISymbol? symbol = site.Model.GetDeclaredSymbol(local);
-        ArgumentSyntax? written = null;
+        ExpressionSyntax? written = null;
         List<StatementSyntax> removed = [declaration];
         foreach (IdentifierNameSyntax use
             in FunctionAround.Find(local).DescendantNodes().OfType<IdentifierNameSyntax>())
@@ -35,11 +35,13 @@ internal static class DestinationLocalPlanner
             {
                 return ArrayCallPlanner.Refuse(Obstacles.Status, use);
             }
-            else if (written is null && ArrayCallPlanner.Outer(use).Parent is ArgumentSyntax argument)
+            else if (written is null
+                && ArrayCallPlanner.Outer(use) is { Parent: ArgumentSyntax or AssignmentExpressionSyntax
+                    { Parent: InitializerExpressionSyntax } } value)
             {
-                written = argument;
+                written = value;
             }
-            else if (!WholeWrite.IsLengthBeside(use, written))
+            else if (!WholeWrite.IsLengthBeside(use, written?.Parent))
             {
                 return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
             }
@@ -55,7 +57,7 @@ internal static class DestinationLocalPlanner
             state.ChangesOf(site.Document).Replace(StatementLines.Of(statement), string.Empty);
         }
 
-        return await DestinationSinkPlanner.PlanAsync(state, change, site, written).ConfigureAwait(false);
+        return await change.PlanUseAsync(state, site, written).ConfigureAwait(false);
     }
 
     /// <summary>The statement <c>response.ContentLength = bytes.Length;</c>, which goes.</summary>
@@ -76,9 +78,11 @@ internal static class DestinationLocalPlanner
         => use.Parent is BinaryExpressionSyntax or IsPatternExpressionSyntax
             or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length", Parent: BinaryExpressionSyntax };
 
-    /// <summary>Whether only free assignments stand between the declaration and the statement that writes.</summary>
+    /// <summary>
+    /// Whether only free assignments and declarations stand between the declaration and the statement that writes.
+    /// </summary>
     private static bool IsQuietUpTo(
-        ArgumentSyntax written, StatementSyntax declaration, List<StatementSyntax> removed, SemanticModel model)
+        ExpressionSyntax written, StatementSyntax declaration, List<StatementSyntax> removed, SemanticModel model)
     {
         if (declaration.Parent is not BlockSyntax block
             || written.FirstAncestorOrSelf<StatementSyntax>() is not { } last
@@ -91,8 +95,13 @@ internal static class DestinationLocalPlanner
         return block.Statements
             .Skip(block.Statements.IndexOf(declaration) + 1)
             .TakeWhile(statement => statement != last)
-            .All(statement => removed.Contains(statement)
-                || (statement is ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax set }
-                    && SideEffects.AreAbsent(model.GetOperation(set.Right))));
+            .All(statement => removed.Contains(statement) || statement switch
+            {
+                ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax set } =>
+                    FileArguments.IsFree(set.Right, model),
+                LocalDeclarationStatementSyntax { UsingKeyword.RawKind: 0 } local => local.Declaration.Variables
+                    .All(variable => FileArguments.IsFree(variable.Initializer?.Value, model)),
+                _ => false,
+            });
     }
 }

@@ -6,33 +6,31 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>
-/// The signature of methods that answered an array and write to a stream of their caller: its name, and where among the
-/// parameters the stream and the token come. All members of one signature have the same.
+/// The signature of methods that answered an array or a text and write to what their caller hands in: its name, and
+/// where among the parameters that and the token come. All members of one signature have the same.
 /// </summary>
 internal sealed class DestinationSignature
 {
-    private static readonly string[] Names = ["destination", "target", "output"];
-
+    private readonly TargetKind _kind;
     private readonly int _index;
     private readonly int _count;
     private readonly bool _hasToken;
     private readonly bool _isList;
     private readonly string _default;
 
-    private DestinationSignature(ImmutableArray<MemberDeclaration> declarations)
+    private DestinationSignature(ImmutableArray<MemberDeclaration> declarations, TargetKind kind)
     {
+        _kind = kind;
         IMethodSymbol first = declarations[0].Symbol;
         string name = first.Name.Substring(first.Name.LastIndexOf('.') + 1);
         OldName = name;
-        Name = name.EndsWith("Async", StringComparison.Ordinal)
-            ? name.Substring(0, name.Length - "Async".Length) + "ToAsync"
-            : name + "ToAsync";
+        Name = kind.NameOf(name);
         _count = first.Parameters.Length;
         _hasToken = declarations.All(static one => TokenOf(one.Symbol) is not null);
         _isList = _count > 0 && first.Parameters[_count - 1].IsParams;
         _index = declarations.Min(IndexIn);
         _default = !_hasToken && !_isList && _index < _count ? " = default" : string.Empty;
-        Stream = FreeIn(declarations, Names);
+        Target = FreeIn(declarations, kind.Parameters);
         Token = FreeIn(declarations, "cancellationToken", "token");
     }
 
@@ -42,16 +40,22 @@ internal sealed class DestinationSignature
     /// <summary>The new name.</summary>
     public string Name { get; }
 
-    /// <summary>The name of the stream's parameter.</summary>
-    public string Stream { get; }
+    /// <summary>The name of the parameter that callers hand in.</summary>
+    public string Target { get; }
+
+    /// <summary>Whether callers hand a stream in.</summary>
+    public bool IsStream => _kind == TargetKind.Stream;
+
+    /// <summary>Whether the members take a token, of their own or a new one.</summary>
+    public bool TakesToken => _hasToken || _kind.WantsToken;
 
     /// <summary>The name of the token's parameter where it is a new one.</summary>
     private string Token { get; }
 
     /// <summary>The signature; null where the members have tokens at different places or only some of them.</summary>
-    public static DestinationSignature? TryCreate(ImmutableArray<MemberDeclaration> declarations)
+    public static DestinationSignature? TryCreate(ImmutableArray<MemberDeclaration> declarations, TargetKind kind)
         => declarations.Select(static one => TokenOf(one.Symbol)?.Ordinal ?? -1).Distinct().Count() == 1
-            ? new DestinationSignature(declarations)
+            ? new DestinationSignature(declarations, kind)
             : null;
 
     /// <summary>The name of the token in one of the members.</summary>
@@ -63,9 +67,9 @@ internal sealed class DestinationSignature
         ParameterListSyntax list = function.Node is MethodDeclarationSyntax method ? method.ParameterList
             : ((LocalFunctionStatementSyntax)function.Node).ParameterList;
         int position = list.SpanStart;
-        string stream = await TaskNames.NameAtAsync(state, function.Document, position, "System.IO", "Stream")
-            .ConfigureAwait(false) + " " + Stream;
-        string token = _hasToken ? string.Empty
+        string target = await TaskNames.NameAtAsync(state, function.Document, position, "System.IO", _kind.Type)
+            .ConfigureAwait(false) + " " + Target;
+        string token = _hasToken || !_kind.WantsToken ? string.Empty
             : await TaskNames.NameAtAsync(
                 state, function.Document, position, "System.Threading", "CancellationToken").ConfigureAwait(false)
                 + " " + Token + _default;
@@ -76,7 +80,7 @@ internal sealed class DestinationSignature
             ? LineEnding.Of(list.SyntaxTree.GetText()) + TextEdits.IndentationOf(parameters[parameters.Count - 1])
             : " ");
         bool isLast = _index == _count;
-        string inserted = token.Length > 0 && (isLast || _isList) ? stream + separator + token : stream;
+        string inserted = token.Length > 0 && (isLast || _isList) ? target + separator + token : target;
         if (isLast)
         {
             changes.Replace(
@@ -91,18 +95,18 @@ internal sealed class DestinationSignature
         }
     }
 
-    /// <summary>A call with the new name, the stream and, where it passes none yet, a token.</summary>
+    /// <summary>A call with the new name, the target and, where it passes none yet, a token.</summary>
     /// <param name="call">The call.</param>
     /// <param name="method">What it calls.</param>
-    /// <param name="stream">The stream.</param>
-    /// <param name="token">The token.</param>
+    /// <param name="target">What is handed in.</param>
+    /// <param name="token">The token; empty where there is none to pass.</param>
     /// <param name="model">The model of the call.</param>
     public string CallOf(
-        InvocationExpressionSyntax call, IMethodSymbol method, string stream, string token, SemanticModel model)
+        InvocationExpressionSyntax call, IMethodSymbol method, string target, string token, SemanticModel model)
     {
         SeparatedSyntaxList<ArgumentSyntax> arguments = call.ArgumentList.Arguments;
         int shift = method.ReducedFrom is null ? 0 : 1;
-        bool passes = (model.GetOperation(call) as IInvocationOperation)?.Arguments.Any(static one
+        bool passes = token.Length == 0 || (model.GetOperation(call) as IInvocationOperation)?.Arguments.Any(static one
             => one is { ArgumentKind: ArgumentKind.Explicit, Parameter.Type.Name: "CancellationToken" }) == true;
         IMethodSymbol declared = method.ReducedFrom ?? method;
         string named = TokenIn(declared.OriginalDefinition) + ": " + token;
@@ -111,16 +115,16 @@ internal sealed class DestinationSignature
         int end = call.ArgumentList.CloseParenToken.SpanStart;
         if (arguments.Any(static one => one.NameColon is not null) || arguments.Count < _index - shift)
         {
-            Append(Stream + ": " + stream + (passes ? string.Empty : ", " + named));
+            Append(Target + ": " + target + (passes ? string.Empty : ", " + named));
         }
         else
         {
             bool isEnd = arguments.Count == _index - shift;
 
-            // The token stands behind the stream, or behind everything else.
+            // The token stands behind the target, or behind everything else.
             int place = _hasToken ? TokenOf(declared)!.Ordinal : _count;
             bool isNext = !passes && (_isList || (isEnd && place == _index));
-            string inserted = stream + (isNext ? ", " + token : string.Empty);
+            string inserted = target + (isNext ? ", " + token : string.Empty);
             if (isEnd)
             {
                 Append(inserted);
@@ -166,9 +170,10 @@ internal sealed class DestinationSignature
         }
 
         string line = LineEnding.Of(declaration.SyntaxTree.GetText()) + TextEdits.IndentationOf(last);
-        string stream = $"/// <param name=\"{Stream}\">The stream that the content is written to.</param>";
-        string token = _hasToken ? string.Empty : $"{line}/// <param name=\"{Token}\">Cancels the work.</param>";
-        changes.Replace(new TextSpan(last.Span.End, 0), line + stream + token);
+        string target = $"/// <param name=\"{Target}\">{_kind.Content}</param>";
+        string token = _hasToken || !_kind.WantsToken ? string.Empty
+            : $"{line}/// <param name=\"{Token}\">Cancels the work.</param>";
+        changes.Replace(new TextSpan(last.Span.End, 0), line + target + token);
     }
 
     private static IParameterSymbol? TokenOf(IMethodSymbol method)

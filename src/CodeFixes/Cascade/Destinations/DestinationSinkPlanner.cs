@@ -69,14 +69,14 @@ internal static class DestinationSinkPlanner
 
         string token = given?.ToString()
             ?? await DestinationTokens.AtAsync(state, change, site).ConfigureAwait(false);
-        string call = await DestinationCascade.AwaitAsync(
+        string call = await TargetCascade.AwaitAsync(
             state, site, change.CallOf(site, target.ToString(), token)).ConfigureAwait(false);
         state.ChangesOf(site.Document).Replace(whole.Span, call);
         return null;
     }
 
     /// <summary>A call with what awaits it, where nothing takes what it answers; null elsewhere.</summary>
-    private static ExpressionSyntax? WholeOf(ExpressionSyntax write, SemanticModel model)
+    public static ExpressionSyntax? WholeOf(ExpressionSyntax write, SemanticModel model)
     {
         ExpressionSyntax whole = write;
         while (whole.Parent is AwaitExpressionSyntax

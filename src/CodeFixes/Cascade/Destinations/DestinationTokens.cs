@@ -8,7 +8,7 @@ internal static class DestinationTokens
     /// <summary>
     /// The token of a function around the call, that of its request, or none, as the place has to write it.
     /// </summary>
-    public static async Task<string> AtAsync(CascadeState state, DestinationCascade change, ArraySite site)
+    public static async Task<string> AtAsync(CascadeState state, TargetCascade change, ArraySite site)
     {
         for (SyntaxNode function = FunctionAround.Find(site.Call);
             FunctionAround.BodyOf(function) is not null;
@@ -20,7 +20,7 @@ internal static class DestinationTokens
                 break;
             }
 
-            if (ArrayMethodPlanner.IsChanging(state, method))
+            if (ArrayMethodPlanner.IsChanging(state, method) && change.Of(method).TakesToken)
             {
                 return change.Of(method).TokenIn(method);
             }

@@ -65,10 +65,21 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
                     interpolated.Contents.Any(static part => part is InterpolatedStringTextSyntax),
                 BinaryExpressionSyntax { RawKind: (int)SyntaxKind.AddExpression } sum =>
                     IsSomething(sum.Left, model) || IsSomething(sum.Right, model),
+                IdentifierNameSyntax local => InitialOf(local, model) is { } initial && IsSomething(initial, model),
                 _ => false,
             };
 
-    private static bool IsFree(ExpressionSyntax? value, SemanticModel model)
+    /// <summary>What a local is that is assigned only where it is declared; null for others.</summary>
+    private static ExpressionSyntax? InitialOf(IdentifierNameSyntax local, SemanticModel model)
+        => model.GetSymbolInfo(local).Symbol is ILocalSymbol { DeclaringSyntaxReferences: [var reference] }
+            && reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } initial }
+            && !FunctionAround.Find(initial).DescendantNodes().OfType<AssignmentExpressionSyntax>()
+                .Any(set => set.Left.ToString() == local.Identifier.ValueText)
+            ? initial
+            : null;
+
+    /// <summary>Whether reading a value does nothing else; a text may be made of such values.</summary>
+    public static bool IsFree(ExpressionSyntax? value, SemanticModel model)
         => value switch
         {
             null => true,

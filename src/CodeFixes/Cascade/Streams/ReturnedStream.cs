@@ -29,7 +29,7 @@ internal static class ReturnedStream
     {
         DocumentChanges changes = state.ChangesOf(document);
         StatementSyntax? anchor = statement is { Parent: BlockSyntax or SwitchSectionSyntax } ? statement : null;
-        if (CopyIn(array, model, state.Files.CancellationToken) is { } copy)
+        if (CopyIn(array, model, IsToArray(model), state.Files.CancellationToken) is { } copy)
         {
             // Where a local holds the copy, the local holds the stream.
             if (copy.Local is { } declaration && declaration.Type is not { IsVar: true })
@@ -149,30 +149,43 @@ internal static class ReturnedStream
             && set.Right.ToString() == "0";
 
     /// <summary>
-    /// The copy of a stream in memory that an array is, at once or by a local that nothing else reads.
+    /// The call that a value comes of, at once or by a local that nothing else reads.
     /// </summary>
+    /// <param name="array">The value.</param>
+    /// <param name="model">The model of its document.</param>
+    /// <param name="isCopy">Whether a call is the one that is looked for: it copies a stream in memory.</param>
+    /// <param name="cancellationToken">The token.</param>
     public static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
-        ExpressionSyntax array, SemanticModel model, CancellationToken cancellationToken)
+        ExpressionSyntax array,
+        SemanticModel model,
+        System.Func<IInvocationOperation, bool> isCopy,
+        CancellationToken cancellationToken)
     {
         if (model.OperationOf(array, cancellationToken) is not { } value)
         {
             return null;
         }
 
-        var types = KnownTypes.For(model.Compilation);
         if (value is IInvocationOperation call)
         {
-            return NeedlessCopy.IsToArray(call, types) && array is InvocationExpressionSyntax own ? (own, null) : null;
+            return isCopy(call) && array is InvocationExpressionSyntax own ? (own, null) : null;
         }
 
         return value is ILocalReferenceOperation reference
             && LocalFlowFact.TryAnalyze(reference.Local, reference, cancellationToken)
                 is { IsSingleAssignment: true, Uses.Length: 1,
                     InitialValue: IInvocationOperation { Syntax: InvocationExpressionSyntax made } initial } flow
-            && NeedlessCopy.IsToArray(initial, types)
+            && isCopy(initial)
             && flow.Declarator.Syntax.Parent is VariableDeclarationSyntax { Variables.Count: 1 } declaration
                 ? (made, declaration)
                 : null;
+    }
+
+    /// <summary>Says whether a call copies a stream in memory.</summary>
+    public static System.Func<IInvocationOperation, bool> IsToArray(SemanticModel model)
+    {
+        var types = KnownTypes.For(model.Compilation);
+        return call => NeedlessCopy.IsToArray(call, types);
     }
 
     /// <summary><c>new byte[0]</c>, <c>Array.Empty&lt;byte&gt;()</c>, <c>[]</c>.</summary>

@@ -2,6 +2,7 @@ using System;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Cascade.Texts;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
@@ -12,7 +13,7 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// </summary>
 internal sealed class WriterCreation
 {
-    private const string ResponseWriter = "Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter";
+    private const string OfResponse = ResponseWriter.Space + "." + ResponseWriter.Name;
     private const string FileWriter = "System.IO.StreamWriter";
     private const string Utf8 = "System.Text.Encoding.UTF8";
 
@@ -33,7 +34,7 @@ internal sealed class WriterCreation
     public string? Token { get; }
 
     /// <summary>Whether a text is one of the full names that <see cref="Expression"/> may hold.</summary>
-    public static bool IsFullName(string text) => text is ResponseWriter or FileWriter or "System.Text.Encoding";
+    public static bool IsFullName(string text) => text is OfResponse or FileWriter or "System.Text.Encoding";
 
     /// <summary>The writer for a sink, or null where none writes the same bytes.</summary>
     public static WriterCreation? TryCreate(BuiltText text, IInvocationOperation call, KnownTypes types)
@@ -43,11 +44,11 @@ internal sealed class WriterCreation
         {
             case TextSinkKind.Response when HasResponseWriter(types) && arguments.Get("response") is { } response:
                 return new WriterCreation(
-                    ResponseWriter, response + ".Body, " + (
+                    OfResponse, response + ".Body, " + (
                         arguments.Get("encoding") ?? Utf8), arguments.Get("cancellationToken"));
             case TextSinkKind.Stream when HasResponseWriter(types)
                 && text.Route.Encoding is { Instance: { } encoding }
-                && IsForgiving(encoding, types)
+                && ResponseWriter.Writes(encoding, types)
                 && call is
                     { Instance: { } stream,
                         Syntax: InvocationExpressionSyntax
@@ -55,7 +56,7 @@ internal sealed class WriterCreation
                 && types.IsOrInherits(stream.Type, "System.IO.Stream")
                 && arguments.WritesWholeArray(text.Route):
                 return new WriterCreation(
-                    ResponseWriter, streamSyntax + ", " + encoding.Syntax, arguments.Get("cancellationToken"));
+                    OfResponse, streamSyntax + ", " + encoding.Syntax, arguments.Get("cancellationToken"));
             case TextSinkKind.File when text.Route.Encoding is null
                 && call.TargetMethod.Name.StartsWith("WriteAllText", StringComparison.Ordinal)
                 && arguments.Get("path") is { } path:
@@ -72,19 +73,5 @@ internal sealed class WriterCreation
     /// Whether the writer is there and is disposed of asynchronously; a synchronous write would fail on a response.
     /// </summary>
     private static bool HasResponseWriter(KnownTypes types)
-        => types.Get(ResponseWriter) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
-
-    /// <summary>
-    /// Whether an encoding is known to replace what it cannot encode. One that throws would do so before the first byte
-    /// with the whole text, and in the middle of it chunk by chunk.
-    /// </summary>
-    private static bool IsForgiving(IOperation encoding, KnownTypes types)
-        => encoding switch
-        {
-            IPropertyReferenceOperation { Property: { IsStatic: true } property }
-                => types.Is(property.ContainingType, "System.Text.Encoding"),
-            IObjectCreationOperation { Arguments.Length: <= 1 } creation
-                => types.Is(creation.Type, "System.Text.UTF8Encoding"),
-            _ => false,
-        };
+        => types.Get(OfResponse) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
 }

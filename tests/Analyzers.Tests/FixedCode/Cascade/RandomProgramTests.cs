@@ -117,7 +117,8 @@ public sealed class RandomProgramTests
             => method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax().DescendantNodes().OfType<AwaitExpressionSyntax>().Any(awaited => !awaited.ToString().Contains("Yield", StringComparison.Ordinal)));
     }
 
-    private static async Task<string> TextAsync(Solution solution)
+    /// <summary>The text of all files.</summary>
+    internal static async Task<string> TextAsync(Solution solution)
     {
         string text = string.Empty;
         foreach (Document document in solution.Projects.SelectMany(project => project.Documents))
@@ -128,7 +129,8 @@ public sealed class RandomProgramTests
         return text;
     }
 
-    private static async Task<string> RunAsync(Solution solution)
+    /// <summary>What the entry point of a solution leaves in its log.</summary>
+    internal static async Task<string> RunAsync(Solution solution)
     {
         var context = new AssemblyLoadContext(null, isCollectible: true);
         try

@@ -1,4 +1,3 @@
-using System.Globalization;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
@@ -55,7 +54,7 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
         Fix? stream = CascadeFix.TryCreate(
             returned,
             target,
-            "Return a stream in place of an array from " + NamesOf(method, returned)
+            "Return a stream in place of an array from " + returned.NamesOf(method)
                 + ", which callers write (a FileContentResult becomes a FileStreamResult)",
             writesFirst ? "stream" : null,
             changesBehavior: false);
@@ -63,7 +62,7 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
             ? CascadeFix.TryCreate(
                 written,
                 target,
-                "Write to a stream that callers hand to " + NamesOf(method, written)
+                "Write to a stream that callers hand to " + written.NamesOf(method)
                     + "; the response has no Content-Length, and breaks off where the method fails",
                 writesFirst ? null : "destination")
             : null;
@@ -73,10 +72,4 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
     private static bool KeepsContentLength(FixTarget target)
         => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
             .Read(target.Node.SyntaxTree, RuleOptions.KeepContentLength);
-
-    private static string NamesOf(IMethodSymbol method, CascadePlan plan)
-        => "'" + method.Name + "'"
-            + (plan.Members.Length > 1
-                ? " and " + (plan.Members.Length - 1).ToString(CultureInfo.InvariantCulture) + " more"
-                : string.Empty);
 }

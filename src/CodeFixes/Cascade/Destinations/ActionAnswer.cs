@@ -1,0 +1,114 @@
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Text;
+
+namespace GcGuard.CodeFixes.Cascade.Destinations;
+
+/// <summary>
+/// Plans an action that answered a file or a text: it sets the headers as the result did, and lets the method write to
+/// the response.
+/// </summary>
+internal static class ActionAnswer
+{
+    private const string Mvc = "Microsoft.AspNetCore.Mvc";
+
+    /// <summary>What keeps the action from writing where it answered a result; null for nothing.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="site">The call that answered the content.</param>
+    /// <param name="taker">The result.</param>
+    public static async Task<Met?> FindObstacleAsync(CascadeState state, ArraySite site, ExpressionSyntax taker)
+    {
+        if (taker.Parent is not (ReturnStatementSyntax or ArrowExpressionClauseSyntax)
+            || FunctionAround.Find(taker) is not MethodDeclarationSyntax method
+            || FunctionAround.Find(site.Call) != method
+            || site.Model.GetDeclaredSymbol(method) is not { } action
+            || !AnswersNothing(action, site.Model)
+            || DestinationTokens.ContextAt(site) is null)
+        {
+            return ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker);
+        }
+
+        return ResultFilters.RunBehind(action, site.Model.Compilation)
+            ? ArrayCallPlanner.Refuse(Obstacles.ResultFilter, taker)
+            : await CalledFunctions.FindAsync(state, action).ConfigureAwait(false);
+    }
+
+    /// <summary>Plans it.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="change">The change.</param>
+    /// <param name="site">The call that answered the content.</param>
+    /// <param name="taker">The result.</param>
+    /// <param name="headers">The statements that set the headers.</param>
+    public static async Task<Met?> PlanAsync(
+        CascadeState state, TargetCascade change, ArraySite site, ExpressionSyntax taker, IEnumerable<string> headers)
+    {
+        if (await SitePlanner.RequireFunctionAsync(state, site.Document, taker).ConfigureAwait(false) is { } met)
+        {
+            return met;
+        }
+
+        string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
+        string empty = await TaskNames.NameAtAsync(state, site.Document, taker.SpanStart, Mvc, "EmptyResult")
+            .ConfigureAwait(false);
+        List<string> lines = [.. headers];
+        lines.AddRange(await change.LinesAsync(state, site, "Response.Body", token).ConfigureAwait(false));
+        if (lines[lines.Count - 1] == "}")
+        {
+            lines.Add(string.Empty);
+        }
+
+        lines.Add("return new " + empty + "();");
+        Write(
+            state.ChangesOf(site.Document), taker, (MethodDeclarationSyntax)FunctionAround.Find(taker), lines);
+        return null;
+    }
+
+    /// <summary>Whether an action may answer an <c>EmptyResult</c>.</summary>
+    private static bool AnswersNothing(IMethodSymbol action, SemanticModel model)
+    {
+        ITypeSymbol? result = TaskTypes.IsTask(action.ReturnType) ? TaskTypes.ResultOf(action.ReturnType)
+            : action.ReturnType;
+        return result is not null
+            && KnownTypes.For(model.Compilation).Get(Mvc + ".EmptyResult") is { } empty
+            && (model.Compilation.ClassifyCommonConversion(empty, result).IsImplicit
+                || (result.Name == "ActionResult" && result.ContainingNamespace.ToDisplayString() == Mvc));
+    }
+
+    /// <summary>Writes statements in the place of a returned result; an arrow becomes a block.</summary>
+    private static void Write(
+        DocumentChanges changes, ExpressionSyntax taker, MethodDeclarationSyntax method, List<string> lines)
+    {
+        SourceText text = method.SyntaxTree.GetText();
+        string newLine = LineEnding.Of(text);
+        if (taker.Parent is ReturnStatementSyntax statement)
+        {
+            if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
+            {
+                changes.Replace(statement.Span, Join(lines, newLine + TextEdits.IndentationOf(statement)));
+                return;
+            }
+
+            string around = newLine + TextEdits.IndentationOf(statement.Parent!);
+            int start = TextEdits.BeginsLine(statement)
+                ? statement.SpanStart - TextEdits.IndentationOf(statement).Length
+                : statement.SpanStart;
+            changes.Replace(
+                TextSpan.FromBounds(start, statement.Span.End),
+                (start == statement.SpanStart ? string.Empty : around.Substring(newLine.Length))
+                    + "{" + around + "    " + Join(lines, around + "    ") + around + "}");
+            return;
+        }
+
+        string indentation = TextEdits.IndentationOf(method);
+        int before = StatementLines.BeforeArrow(method.ExpressionBody!, text);
+        string inner = newLine + indentation + "    ";
+        changes.Replace(
+            TextSpan.FromBounds(before, method.SemicolonToken.Span.End),
+            newLine + indentation + "{" + inner + Join(lines, inner) + newLine + indentation + "}");
+    }
+
+    /// <summary>Lines with what stands between them; blank ones get no blanks.</summary>
+    private static string Join(List<string> lines, string between)
+        => string.Join(between, lines).Replace(between + between, between.TrimEnd(' ', '\t') + between);
+}
