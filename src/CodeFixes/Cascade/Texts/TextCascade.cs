@@ -39,7 +39,7 @@ internal sealed class TextCascade : TargetCascade
         CascadeState state, ArraySite site, string stream, string token)
     {
         (string writer, string create) = await WriterAsync(state, site, stream).ConfigureAwait(false);
-        string call = await AwaitAsync(state, site, CallOf(site, writer, token)).ConfigureAwait(false);
+        string call = await CallInBlockAsync(state, site, writer, token).ConfigureAwait(false);
         return [$"await using (var {writer} = {create})", "{", "    " + call + ";", "}"];
     }
 
@@ -47,7 +47,7 @@ internal sealed class TextCascade : TargetCascade
     public override async Task<string> CallbackAsync(CascadeState state, ArraySite site, string stream, string token)
     {
         (string writer, string create) = await WriterAsync(state, site, stream).ConfigureAwait(false);
-        string call = await AwaitAsync(state, site, CallOf(site, writer, token)).ConfigureAwait(false);
+        string call = await CallInBlockAsync(state, site, writer, token).ConfigureAwait(false);
         string line = LineEnding.Of(site.Call.SyntaxTree.GetText()) + TextEdits.IndentationOf(site.Call);
         string inner = line + "    ";
         return $"async {stream} =>{line}{{{inner}await using var {writer} = {create};{inner}{call};{line}}}";
@@ -57,6 +57,15 @@ internal sealed class TextCascade : TargetCascade
     protected override Task<Met?> WriteBodyAsync(
         CascadeState state, PlannedFunction function, DestinationSignature signature)
         => new TextBody(state, this, function, signature).WriteAsync();
+
+    /// <summary>The awaited call as it stands in a new block: its further lines are one step further in.</summary>
+    private async Task<string> CallInBlockAsync(CascadeState state, ArraySite site, string writer, string token)
+    {
+        string call = await AwaitAsync(state, site, CallOf(site, writer, token)).ConfigureAwait(false);
+        return TextEdits.HasTextOfManyLines(site.Call) ? call
+            : string.Join("\n", call.Split('\n').Select(static (line, index)
+                => index > 0 && line.Trim().Length > 0 ? "    " + line : line));
+    }
 
     /// <summary>
     /// A writer over a stream, and its name. It writes no byte order mark, and leaves the stream open.

@@ -82,7 +82,8 @@ internal sealed class WrittenText(
     private static Obstacle ObstacleOf(IdentifierNameSyntax use)
     {
         SyntaxNode last = use;
-        bool onlyFills = use.Parent is ArgumentSyntax or MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax };
+        bool onlyFills = use.Parent is ArgumentSyntax
+            or MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax };
         while (last.Parent is MemberAccessExpressionSyntax { Parent: InvocationExpressionSyntax call } access
             && access.Expression == last)
         {

@@ -368,7 +368,8 @@ public class GCG1006WrittenTextFixTests
                     return {|GCG1006:csv.ToString()|};
                 }
 
-                public string Ids()
+                public string Ids(
+                    bool all)
                 {
                     var ids = new StringBuilder();
                     foreach (Order order in _orders.Query)
@@ -386,7 +387,12 @@ public class GCG1006WrittenTextFixTests
 
                 public IActionResult Csv() => Content(_report.Csv(), "text/csv");
 
-                public IActionResult Ids(bool all) => Content(_report.Ids(), "text/plain");
+                public IActionResult Ids(bool all)
+                {
+                    string ids = _report.Ids(
+                        all);
+                    return Content(ids, "text/plain");
+                }
             }
             """,
             """
@@ -402,7 +408,8 @@ public class GCG1006WrittenTextFixTests
                     }
                 }
 
-                public async Task WriteIdsAsync(TextWriter writer)
+                public async Task WriteIdsAsync(
+                    bool all, TextWriter writer)
                 {
                     foreach (Order order in _orders.Query)
                     {
@@ -431,7 +438,8 @@ public class GCG1006WrittenTextFixTests
                     Response.ContentType = "text/plain";
                     await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))
                     {
-                        await _report.WriteIdsAsync(writer);
+                        await _report.WriteIdsAsync(
+                            all, writer);
                     }
 
                     return new EmptyResult();

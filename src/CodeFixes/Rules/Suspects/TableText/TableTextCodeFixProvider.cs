@@ -49,14 +49,15 @@ public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
     }
 
     /// <summary>
-    /// The method that returns the text: the one that a builder's text is found in, or the one whose text is found where
-    /// it is encoded to be answered as a file.
+    /// The method that returns the text: the one that a builder's text is found in, or the one whose text is found
+    /// where it is encoded to be answered as a file.
     /// </summary>
     private static IMethodSymbol? MethodOf(
         IInvocationOperation call, FixTarget target, CancellationToken cancellationToken)
     {
         var types = KnownTypes.For(target.Model.Compilation);
-        return TextSource.TryFind(call, types) is { Builder: not null } && ReturnRoute.IsReturned(call, cancellationToken)
+        return TextSource.TryFind(call, types) is { Builder: not null }
+            && ReturnRoute.IsReturned(call, cancellationToken)
             ? target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken) as IMethodSymbol
             : TextRoute.IsGetBytes(call.TargetMethod, types) && call.ArgumentAt(0) is { Value: { } text }
                 ? AnsweredFile.MakerOf(text, cancellationToken)?.TargetMethod is { } maker
