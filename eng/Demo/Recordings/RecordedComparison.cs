@@ -20,7 +20,9 @@ internal sealed class RecordedComparison(
     /// <summary>The scenarios whose requests are sent: those that are about large objects.</summary>
     private static readonly string[] s_scenarios = ["large objects", "returned document"];
 
-    /// <summary>Of each kind of request. A comparison judges from 200 on; some come before the recording begins.</summary>
+    /// <summary>
+    /// Of each kind of request. A comparison judges from 200 on; some come before the recording begins.
+    /// </summary>
     private const int RequestsOfEachKind = 250;
 
     // How long the tool takes to begin, at most by far; then nothing more is sent, so that it can read what it has.
