@@ -68,8 +68,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         try
         {
             // What the tool needs has been built by packing, and fixing leaves some of a core.
-            var tool = new GcGuardTool(_dotnet, repository);
-            Task building = tool.BuildAsync(cancellationToken);
+            GcGuardTool? tool = options.Record ? new GcGuardTool(_dotnet, repository) : null;
+            Task building = tool?.BuildAsync(cancellationToken) ?? Task.CompletedTask;
             Task<FixedSample> fixing = new SampleFixing(
                     _dotnet, build, FormatCommand.Read(repository.Readme), progress)
                 .RunAsync(repository.Sample, work.Path, cancellationToken);
@@ -87,7 +87,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     }
 
     private async Task<int> MeasureAsync(
-        RepositoryLayout repository, FixedSample sample, GcGuardTool tool, WorkFolder work,
+        RepositoryLayout repository, FixedSample sample, GcGuardTool? tool, WorkFolder work,
         CancellationToken cancellationToken)
     {
         var versions = new ServiceVersions(
@@ -106,19 +106,23 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             ImmutableArray<ScenarioResult> results =
                 [.. comparisons.Select(comparison => new ScenarioResult(comparison))];
             string page = options.Page ?? repository.DemoPage();
-            string comparison = DemoPage.ComparisonBeside(page);
-            progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
-            IReadOnlyList<RecordedEndpoint> recorded = await new RecordedComparison(
-                    tool, children, partner, work.Path)
-                .RunAsync(comparisons, versions, comparison, cancellationToken).ConfigureAwait(false);
+            IReadOnlyList<RecordedEndpoint> recorded = [];
+            if (tool is not null)
+            {
+                progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
+                recorded = await new RecordedComparison(tool, children, partner, work.Path)
+                    .RunAsync(comparisons, versions, DemoPage.ComparisonBeside(page), cancellationToken)
+                    .ConfigureAwait(false);
+            }
+
             var report = new RunReport(sample, behaviour, results, [.. recorded]);
             DemoPage.Write(page, report);
-            Show(report, page, comparison);
+            Show(report, page);
             return report.IsAsPromised ? ExitCodes.Success : ExitCodes.PromiseBroken;
         }
     }
 
-    private void Show(RunReport report, string page, string comparison)
+    private void Show(RunReport report, string page)
     {
         if (options.Verbose)
         {
@@ -133,7 +137,11 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         Progress.Write("");
         Progress.Write(page);
-        Progress.Write(comparison);
+        if (options.Record)
+        {
+            Progress.Write(DemoPage.ComparisonBeside(page));
+        }
+
         progress.Step(report.IsAsPromised ? "Done." : "Done, failed.");
     }
 

@@ -23,7 +23,7 @@ internal sealed class RecordedComparison(
     /// <summary>
     /// Of each kind of request. A comparison judges from 200 on; some come before the recording begins.
     /// </summary>
-    private const int RequestsOfEachKind = 250;
+    private const int RequestsOfEachKind = 350;
 
     // How long the tool takes to begin, at most by far; then nothing more is sent, so that it can read what it has.
     private static readonly TimeSpan s_start = TimeSpan.FromSeconds(1.5);

@@ -21,18 +21,23 @@ internal static class DemoPage
     {
         WriteWhole(Path.ChangeExtension(path, ".json"), RawValues.ToJson(report));
         WriteWhole(Path.ChangeExtension(path, ".tsv"), KeptFigures.Of(report));
-        WriteWhole(
-            path,
-            ToHtml(report, Path.GetFileName(Path.ChangeExtension(path, ".json")), Path.GetFileName(
-                ComparisonBeside(path))));
+        WriteWhole(path, ToHtml(report, path));
     }
 
     /// <summary>Where the page of the recordings' comparison stands beside a page.</summary>
     public static string ComparisonBeside(string path) => Path.ChangeExtension(path, ".compare.html");
 
     /// <summary>The page.</summary>
-    internal static string ToHtml(RunReport report, string values, string comparison)
+    /// <param name="report">The run.</param>
+    /// <param name="path">Where it is written: it links to what stands beside it.</param>
+    internal static string ToHtml(RunReport report, string path)
     {
+        string links = Link(Path.ChangeExtension(path, ".json"), "All values");
+        if (!report.Recorded.IsEmpty)
+        {
+            links += ", " + Link(ComparisonBeside(path), "recordings compared");
+        }
+
         var body = new StringBuilder();
         foreach (ScenarioResult result in report.Results)
         {
@@ -57,13 +62,12 @@ internal static class DemoPage
             + $"load; {rounds} rounds, median (least–most).");
         return Resource("demo.html")
             .Replace("{{style}}", Resource("style.css"), StringComparison.Ordinal)
-            .Replace(
-                "{{lead}}",
-                $"{Encode(lead)} <a href=\"{Encode(values)}\">All values</a>, "
-                + $"<a href=\"{Encode(comparison)}\">recordings compared</a>",
-                StringComparison.Ordinal)
+            .Replace("{{lead}}", $"{Encode(lead)} {links}", StringComparison.Ordinal)
             .Replace("{{body}}", body.ToString(), StringComparison.Ordinal);
     }
+
+    private static string Link(string path, string text)
+        => $"<a href=\"{Encode(Path.GetFileName(path))}\">{text}</a>";
 
     private static void AddScenario(StringBuilder body, ScenarioResult result)
     {
