@@ -25,19 +25,22 @@ internal static class DetachFigure
         // Until the runtime has compiled for the last time.
         await WindowAsync(recorded, Work, TimeSpan.FromSeconds(6)).ConfigureAwait(false);
         await WindowAsync(other, Work, TimeSpan.FromSeconds(6)).ConfigureAwait(false);
-        (double cpuBefore, double p99Before, int requests) = await CompareAsync(recorded, other, Work, pairs)
-            .ConfigureAwait(false);
+        Figures first = await CompareAsync(recorded, other, Work, pairs).ConfigureAwait(false);
+        Figures before = await CompareAsync(recorded, other, Work, pairs).ConfigureAwait(false);
         await RecordAndKillAsync(recorded, Work).ConfigureAwait(false);
-        (double cpuAfter, double p99After, _) = await CompareAsync(recorded, other, Work, pairs).ConfigureAwait(false);
-        double cpu = cpuAfter / cpuBefore;
-        double p99 = p99After / p99Before;
+        Figures after = await CompareAsync(recorded, other, Work, pairs).ConfigureAwait(false);
+        string noise = $"without a recording between × {before.Cpu / first.Cpu:0.000} and "
+            + $"× {before.P99 / first.P99:0.000}";
+        double cpu = after.Cpu / before.Cpu;
+        double p99 = after.P99 / before.P99;
         return Session.Say(cpu <= Most, $"CPU a request after kill -9 × {cpu:0.000} of before ({pairs} pairs)")
             & Session.Say(
-                p99 <= Most, $"p99 after kill -9 × {p99:0.000} of before ({pairs} pairs of {requests} requests)");
+                p99 <= Most,
+                $"p99 after kill -9 × {p99:0.000} of before ({pairs} pairs of {after.Requests} requests); {noise}");
     }
 
     // The recorded server's figures divided by the other's: medians of all windows.
-    private static async Task<(double Cpu, double P99, int Requests)> CompareAsync(
+    private static async Task<Figures> CompareAsync(
         KnownServer recorded, KnownServer other, string path, int pairs)
     {
         var cpu = new List<double>();
@@ -47,15 +50,15 @@ internal static class DetachFigure
         {
             // Each is first in as many pairs as the other.
             (KnownServer first, KnownServer second) = i % 2 == 0 ? (recorded, other) : (other, recorded);
-            Window one = await WindowAsync(first, path, s_window).ConfigureAwait(false);
-            Window two = await WindowAsync(second, path, s_window).ConfigureAwait(false);
-            (Window own, Window its) = i % 2 == 0 ? (one, two) : (two, one);
+            Figures one = await WindowAsync(first, path, s_window).ConfigureAwait(false);
+            Figures two = await WindowAsync(second, path, s_window).ConfigureAwait(false);
+            (Figures own, Figures its) = i % 2 == 0 ? (one, two) : (two, one);
             cpu.Add(own.Cpu / its.Cpu);
             p99.Add(own.P99 / its.P99);
             requests.Add(own.Requests);
         }
 
-        return (Session.Median(cpu), Session.Median(p99), (int)Session.Median(requests));
+        return new Figures(Session.Median(cpu), Session.Median(p99), (int)Session.Median(requests));
     }
 
     private static async Task RecordAndKillAsync(KnownServer server, string path)
@@ -77,7 +80,7 @@ internal static class DetachFigure
     }
 
     // Two clients, each of which sends a request when it has the answer to its last.
-    private static async Task<Window> WindowAsync(KnownServer server, string path, TimeSpan length)
+    private static async Task<Figures> WindowAsync(KnownServer server, string path, TimeSpan length)
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false })
         {
@@ -87,7 +90,7 @@ internal static class DetachFigure
         long start = Stopwatch.GetTimestamp();
         double[][] times = await Task.WhenAll(ClientAsync(), ClientAsync()).ConfigureAwait(false);
         double[] all = [.. times.SelectMany(part => part).Order()];
-        return new Window(
+        return new Figures(
             (server.ProcessorTime - before).TotalMicroseconds / all.Length, all[(int)(all.Length * 0.99)], all.Length);
 
         async Task<double[]> ClientAsync()
@@ -104,8 +107,9 @@ internal static class DetachFigure
         }
     }
 
+    /// <summary>Those of a window, or how those of one server are to the other's.</summary>
     /// <param name="Cpu">The server's processor time for each request, in microseconds.</param>
     /// <param name="P99">In milliseconds.</param>
     /// <param name="Requests">How many were answered.</param>
-    private readonly record struct Window(double Cpu, double P99, int Requests);
+    private readonly record struct Figures(double Cpu, double P99, int Requests);
 }
