@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Options;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Fixing;
@@ -33,6 +34,10 @@ internal sealed class FixTarget
 
     /// <summary>What the rule left for its fixer.</summary>
     public ImmutableDictionary<string, string?> Properties { get; }
+
+    /// <summary>The value of an option where the finding stands.</summary>
+    public T Read<T>(RuleOption<T> option)
+        => Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(Node.SyntaxTree, option);
 
     /// <summary>The target for a span of a document, or null when the document no longer has a node there.</summary>
     public static async Task<FixTarget?> FindAsync(

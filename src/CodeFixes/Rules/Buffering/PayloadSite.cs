@@ -36,8 +36,7 @@ internal sealed class PayloadSite
 
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength
-        => Target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(Target.Node.SyntaxTree, RuleOptions.KeepContentLength);
+        => Target.Read(RuleOptions.KeepContentLength);
 
     /// <summary>Whether the code may await here: it awaits the payload already.</summary>
     public bool Awaits => Payload.Origin.IsAsync && Payload.Origin.Call.Completion() is IAwaitOperation;

@@ -106,8 +106,7 @@ internal sealed class PoolGate
             return null;
         }
 
-        int slots = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Root.SyntaxTree, RuleOptions.GateSlots);
+        int slots = target.Read(RuleOptions.GateSlots);
         return HostOf(gated, poolType) is { } type
             && (type != poolType || !IsGeneric(poolType) || gated.All(region => region.OwnerText(pool) is not null))
             ? new PoolGate(

@@ -7,7 +7,6 @@ using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Etlx;
 using Microsoft.Diagnostics.Tracing.Parsers;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;
-using CaptureProviders = GcGuard.Tool.Recordings.Capture.Providers;
 
 namespace GcGuard.Tool.Recordings.Reading;
 
@@ -99,7 +98,7 @@ internal sealed class TraceReader
         new ClrRundownTraceEventParser(source).RuntimeStart += Take;
         source.Dynamic.All += data =>
         {
-            if (data.ProviderName == CaptureProviders.Metrics && data.EventName == "HistogramValuePublished"
+            if (data.ProviderName == Providers.Metrics && data.EventName == "HistogramValuePublished"
                 && data.PayloadByName("tags") is string tags)
             {
                 _routes.AddTags(tags);
@@ -155,19 +154,19 @@ internal sealed class TraceReader
     {
         switch (data.ProviderName)
         {
-            case CaptureProviders.Hosting:
+            case Providers.Hosting:
                 _requests.On(data);
                 break;
             case MessageSources.Provider:
                 _requests.OnActivity(data);
                 break;
-            case CaptureProviders.Tasks:
+            case Providers.Tasks:
                 _awaits.On(data);
                 break;
-            case CaptureProviders.Counters when data.EventName == "ProcessorCount":
+            case Providers.Counters when data.EventName == "ProcessorCount":
                 _cores = (int)data.PayloadByName("processorCount");
                 break;
-            case CaptureProviders.Counters when data.EventName == "EventCounters":
+            case Providers.Counters when data.EventName == "EventCounters":
                 _series.OnCounter(data);
                 break;
         }

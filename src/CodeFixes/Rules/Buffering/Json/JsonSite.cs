@@ -64,8 +64,7 @@ internal sealed class JsonSite
 
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength
-        => Target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(Target.Node.SyntaxTree, RuleOptions.KeepContentLength);
+        => Target.Read(RuleOptions.KeepContentLength);
 
     /// <summary>
     /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and

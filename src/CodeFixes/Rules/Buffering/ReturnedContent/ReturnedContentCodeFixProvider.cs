@@ -46,9 +46,8 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
         CascadePlan written = await DestinationCascade.PlanAsync(solution, method, cancellationToken)
             .ConfigureAwait(false);
 
-        bool canWrite = written.Obstacle is null && !KeepsContentLength(target);
-        bool writesFirst = canWrite && target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Node.SyntaxTree, RuleOptions.ReturnedFix) == RuleOptions.WriteToDestination;
+        bool canWrite = written.Obstacle is null && !target.Read(RuleOptions.KeepContentLength);
+        bool writesFirst = canWrite && target.Read(RuleOptions.ReturnedFix) == RuleOptions.WriteToDestination;
 
         // Status, headers and bytes stay the same for a stream; only types change, which no client sees.
         Fix? stream = CascadeFix.TryCreate(
@@ -68,8 +67,4 @@ public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
             : null;
         return writesFirst ? Fixes.Of(destination, stream) : Fixes.Of(stream, destination);
     }
-
-    private static bool KeepsContentLength(FixTarget target)
-        => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Node.SyntaxTree, RuleOptions.KeepContentLength);
 }

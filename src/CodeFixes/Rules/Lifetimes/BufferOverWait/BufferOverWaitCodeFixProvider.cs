@@ -36,8 +36,7 @@ public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        long least = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Root.SyntaxTree, RuleOptions.RetainedBytes);
+        long least = target.Read(RuleOptions.RetainedBytes);
         ImmutableArray<WaitingBuffer> held = WaitingBuffer.Over(wait, retries, least, types, cancellationToken);
         var moved = new List<StatementSyntax>();
         bool isUpload = false;

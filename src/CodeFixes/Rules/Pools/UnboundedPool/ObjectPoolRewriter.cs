@@ -51,8 +51,7 @@ internal static class ObjectPoolRewriter
             return null;
         }
 
-        int limit = target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
+        int limit = target.Read(RuleOptions.PoolBound);
         string text = limit == 0
             ? "Environment.ProcessorCount objects"
             : limit.ToString(CultureInfo.InvariantCulture) + (limit == 1 ? " object" : " objects");

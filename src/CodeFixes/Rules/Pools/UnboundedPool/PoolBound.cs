@@ -74,8 +74,7 @@ internal abstract class PoolBound(
 
     /// <summary>The limit that the options set; 0 for Environment.ProcessorCount.</summary>
     protected static int LimitOf(FixTarget target)
-        => target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-            .Read(target.Root.SyntaxTree, RuleOptions.PoolBound);
+        => target.Read(RuleOptions.PoolBound);
 
     /// <summary>The declaration of a field by itself in a type of this file that has a body; null for others.</summary>
     protected static (TypeDeclarationSyntax Type, FieldDeclarationSyntax Field)? DeclarationOf(

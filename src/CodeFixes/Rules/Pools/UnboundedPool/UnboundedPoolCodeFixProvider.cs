@@ -53,8 +53,7 @@ public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
         });
         if (ObjectPoolRewriter.TryPropose(target, pool, cancellationToken) is { } replaced)
         {
-            if (target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-                .Read(target.Root.SyntaxTree, RuleOptions.PoolFix) == RuleOptions.ObjectPools)
+            if (target.Read(RuleOptions.PoolFix) == RuleOptions.ObjectPools)
             {
                 // The others stay as alternatives to what was chosen to be the default.
                 return ImmutableArray.Create(replaced.AsDefault(), fixes[fixes.Count - 1].As("bound"));

@@ -108,8 +108,7 @@ public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
         NumberOption option,
         CancellationToken cancellationToken)
     {
-        long limit =
-            target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(target.Root.SyntaxTree, option);
+        long limit = target.Read(option);
         string size = AllocationSizeFact.Text(limit);
         return found.Growth.Kind == GrowthKind.Own
             ? TrimOwnType(target, found, operation, limit, size, cancellationToken)

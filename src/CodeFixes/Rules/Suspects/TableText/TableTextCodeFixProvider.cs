@@ -33,8 +33,7 @@ public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
             {
                 MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation,
             } method
-            || target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider
-                .Read(target.Node.SyntaxTree, RuleOptions.KeepContentLength))
+            || target.Read(RuleOptions.KeepContentLength))
         {
             return ImmutableArray<Fix>.Empty;
         }
