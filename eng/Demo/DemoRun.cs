@@ -111,7 +111,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             {
                 progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
                 recorded = await new RecordedComparison(tool, children, partner, work.Path)
-                    .RunAsync(comparisons, versions, DemoPage.ComparisonBeside(page), cancellationToken)
+                    .RunAsync(versions, DemoPage.ComparisonBeside(page), cancellationToken)
                     .ConfigureAwait(false);
             }
 

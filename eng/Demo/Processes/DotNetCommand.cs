@@ -14,6 +14,11 @@ namespace GcGuard.Demo.Processes;
 /// <param name="Output">Its standard output and error, in the order they came.</param>
 internal sealed record CommandResult(int ExitCode, string Output);
 
+/// <summary>What is said to a command while it runs.</summary>
+/// <param name="Heard">Gets each line that it writes, from several threads.</param>
+/// <param name="Enter">When it gets an empty line as its input.</param>
+internal sealed record Conversation(Action<string> Heard, Task Enter);
+
 /// <summary>Runs the <c>dotnet</c> command line as a user would, with a time-out.</summary>
 internal sealed class DotNetCommand(ChildProcesses children)
 {
@@ -29,13 +34,15 @@ internal sealed class DotNetCommand(ChildProcesses children)
     /// <summary>Runs one command to its end.</summary>
     /// <exception cref="DemoFailure">It did not end in time.</exception>
     public async Task<CommandResult> RunAsync(
-        string folder, IReadOnlyList<string> arguments, TimeSpan timeout, CancellationToken cancellationToken)
+        string folder, IReadOnlyList<string> arguments, TimeSpan timeout, CancellationToken cancellationToken,
+        Conversation? conversation = null)
     {
         var info = new ProcessStartInfo(Host, arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
+            RedirectStandardInput = conversation is not null,
         };
         CleanEnvironment.Apply(info.Environment);
         foreach ((string name, string value) in ShortLivedCommand.Variables.Concat(Properties))
@@ -47,8 +54,8 @@ internal sealed class DotNetCommand(ChildProcesses children)
         Process process = children.Start(info);
         try
         {
-            process.OutputDataReceived += (_, e) => Append(output, e.Data);
-            process.ErrorDataReceived += (_, e) => Append(output, e.Data);
+            process.OutputDataReceived += (_, e) => Append(e.Data);
+            process.ErrorDataReceived += (_, e) => Append(e.Data);
             process.BeginOutputReadLine();
             process.BeginErrorReadLine();
 
@@ -56,6 +63,12 @@ internal sealed class DotNetCommand(ChildProcesses children)
             limit.CancelAfter(timeout);
             try
             {
+                if (conversation is not null)
+                {
+                    await conversation.Enter.WaitAsync(limit.Token).ConfigureAwait(false);
+                    await process.StandardInput.WriteLineAsync().ConfigureAwait(false);
+                }
+
                 await process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
@@ -76,12 +89,15 @@ internal sealed class DotNetCommand(ChildProcesses children)
         {
             children.Stop(process);
         }
-    }
 
-    private static void Append(StringBuilder output, string? line)
-    {
-        if (line is not null)
+        void Append(string? line)
         {
+            if (line is null)
+            {
+                return;
+            }
+
+            conversation?.Heard(line);
             lock (output)
             {
                 output.AppendLine(line);

@@ -7,7 +7,7 @@ namespace GcGuard.Tool.Cli;
 /// <param name="error">Standard error.</param>
 /// <param name="isInteractive">Whether somebody is watching standard error.</param>
 /// <param name="drawsTables">Whether somebody is watching standard output.</param>
-/// <param name="input">Where answers come from; null for standard input.</param>
+/// <param name="input">Where answers come from; null for the keyboard.</param>
 internal sealed class Terminal(
     TextWriter output, TextWriter error, bool isInteractive, bool drawsTables, TextReader? input = null)
 {
@@ -21,7 +21,9 @@ internal sealed class Terminal(
 
     /// <summary>The streams of this process.</summary>
     public static Terminal OfProcess()
-        => new(Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected);
+        => new(
+            Console.Out, Console.Error, !Console.IsErrorRedirected, !Console.IsOutputRedirected,
+            Console.IsInputRedirected ? Console.In : null);
 
     /// <summary>Says something to the user that is no result.</summary>
     public void Note(string text)
@@ -85,7 +87,7 @@ internal sealed class Terminal(
     /// <summary>Asks for yes or no; null where nobody can answer.</summary>
     public bool? Ask(string question)
     {
-        if (!isInteractive || (input is null && Console.IsInputRedirected))
+        if (!isInteractive)
         {
             return null;
         }
@@ -95,14 +97,25 @@ internal sealed class Terminal(
             error.Write(question + " [y/N] ");
         }
 
-        return (input ?? Console.In).ReadLine()?.Trim().ToUpperInvariant() is "Y" or "YES";
+        return (input ?? Console.In).ReadLine() is { } answer
+            ? answer.Trim().ToUpperInvariant() is "Y" or "YES"
+            : null;
     }
 
-    /// <summary>Ends when Enter is pressed; never where nobody is watching.</summary>
-    public Task<string?> WaitForEnterAsync(CancellationToken cancellationToken)
-        => isInteractive && !Console.IsInputRedirected
-            ? Task.Run(static () => Console.In.ReadLine(), cancellationToken)
-            : new TaskCompletionSource<string?>().Task;
+    /// <summary>
+    /// Ends when Enter is pressed, or a script writes a line. It never ends where nobody is watching, and with an input
+    /// that has ended, as in most builds.
+    /// </summary>
+    public async Task WaitForEnterAsync()
+    {
+        if ((input ?? (isInteractive ? Console.In : null)) is not { } reader
+            || await Task.Factory.StartNew(
+                reader.ReadLine, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)
+                .ConfigureAwait(false) is null)
+        {
+            await Task.Delay(Timeout.Infinite).ConfigureAwait(false);
+        }
+    }
 
     /// <summary>Does some work of which it is known how much is done: with a bar where somebody is watching.</summary>
     /// <param name="title">What the work is.</param>

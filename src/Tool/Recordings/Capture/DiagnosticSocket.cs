@@ -48,7 +48,13 @@ internal static class DiagnosticSocket
 
         byte[] header = new byte[HeaderSize];
         await stream.ReadExactlyAsync(header, cancellationToken).ConfigureAwait(false);
-        byte[] body = new byte[BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(14)) - HeaderSize];
+        int length = BinaryPrimitives.ReadUInt16LittleEndian(header.AsSpan(14));
+        if (!header.AsSpan().StartsWith(s_magic) || length < HeaderSize)
+        {
+            throw new IOException("What listens there is no .NET runtime.");
+        }
+
+        byte[] body = new byte[length - HeaderSize];
         await stream.ReadExactlyAsync(body, cancellationToken).ConfigureAwait(false);
         return header[16] == ServerCommands && header[17] == Ok ? Parse(body) : null;
     }

@@ -113,10 +113,13 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             }
         }
 
+        terminal.Note(options.Duration is { } duration
+            ? $"  recording; ends after {duration.TotalSeconds:0} s, with Enter or Ctrl-C"
+            : "  recording; ends with Enter or Ctrl-C");
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();
-        Task<string?> enter = terminal.WaitForEnterAsync(ended.Token);
+        Task enter = terminal.WaitForEnterAsync();
         Task shown = live is null || !terminal.IsInteractive
             ? Task.CompletedTask
             : terminal.WatchAsync(live.Lines, ended.Token);
@@ -200,9 +203,6 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             $"  {options.BufferMegabytes} MB buffer in the process, at most {options.MaxBytes
                 / 1_000_000} MB of trace on this "
                 + "disk; other sessions get no allocation ticks meanwhile");
-        terminal.Note(options.Duration is { } duration
-            ? $"  ends after {duration.TotalSeconds:0} s, with Enter or Ctrl-C"
-            : "  ends with Enter or Ctrl-C");
     }
 
     private Recording Complete(Recording recording, TargetProcess target, MemoryWatch memory, TimeSpan rundown)
