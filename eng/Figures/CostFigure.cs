@@ -15,10 +15,14 @@ internal static class CostFigure
     private const double Slow = 2000;
     private static readonly TimeSpan s_window = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_settling = TimeSpan.FromSeconds(0.7);
+    private static readonly TimeSpan s_telling = TimeSpan.FromSeconds(1.5);
 
     // What a mode may cost at 2 ms; docs/profile.md says so before it begins.
-    private static readonly (CaptureMode Mode, double Most)[] s_modes =
-        [(CaptureMode.Light, 1.05), (CaptureMode.Attach, 1.10), (CaptureMode.Run, 1.5)];
+    private static readonly (CaptureMode Mode, bool IsWatched, double Most)[] s_modes =
+    [
+        (CaptureMode.Light, false, 1.05), (CaptureMode.Attach, false, 1.10), (CaptureMode.Attach, true, 1.15),
+        (CaptureMode.Run, false, 1.5),
+    ];
 
     /// <summary>Measures; true where each mode costs no more than it says.</summary>
     public static async Task<bool> RunAsync(int pairs)
@@ -28,12 +32,13 @@ internal static class CostFigure
         string work = await SlowAsync(server, "/work/").ConfigureAwait(false);
         string rows = await SlowAsync(server, "/rows/").ConfigureAwait(false);
         bool isKept = true;
-        foreach ((CaptureMode mode, double most) in s_modes)
+        foreach ((CaptureMode mode, bool isWatched, double most) in s_modes)
         {
-            isKept &= await MeasureAsync(server, work, mode, pairs, most).ConfigureAwait(false);
+            isKept &= await MeasureAsync(server, work, mode, isWatched, pairs, most).ConfigureAwait(false);
             // What follows depends on the server so much that nothing is promised.
-            await MeasureAsync(server, rows, mode, pairs, double.PositiveInfinity).ConfigureAwait(false);
-            await MeasureAsync(server, "/health", mode, pairs, double.PositiveInfinity).ConfigureAwait(false);
+            await MeasureAsync(server, rows, mode, isWatched, pairs, double.PositiveInfinity).ConfigureAwait(false);
+            await MeasureAsync(server, "/health", mode, isWatched, pairs, double.PositiveInfinity)
+                .ConfigureAwait(false);
         }
 
         return isKept;
@@ -49,7 +54,7 @@ internal static class CostFigure
     }
 
     private static async Task<bool> MeasureAsync(
-        KnownServer server, string path, CaptureMode mode, int pairs, double most)
+        KnownServer server, string path, CaptureMode mode, bool isWatched, int pairs, double most)
     {
         (double allocated, long answered) = (await AllocatedAsync(server).ConfigureAwait(false), server.Answered);
         using var stop = new CancellationTokenSource();
@@ -60,7 +65,7 @@ internal static class CostFigure
         for (int i = 0; i < pairs; i++)
         {
             without.Add(await WindowAsync(server, s_window).ConfigureAwait(false));
-            with.Add(await WithSessionAsync(server, mode).ConfigureAwait(false));
+            with.Add(await WithSessionAsync(server, mode, isWatched).ConfigureAwait(false));
         }
 
         without.Add(await WindowAsync(server, s_window).ConfigureAwait(false));
@@ -73,7 +78,7 @@ internal static class CostFigure
         double after = Session.Median(without.Skip(1).Select((one, i) => one / without[i]));
         return Session.Say(
             ratio <= most,
-            $"{mode,-6} {path,-10} {Session.Median(without):0} µs and {allocated / 1000:0} kB a request: "
+            $"{mode,-6} {(isWatched ? "watched" : string.Empty),-7} {path,-10} {Session.Median(without):0} µs and {allocated / 1000:0} kB a request: "
                 + $"CPU × {ratio:0.00} ({adds:+0.0;-0.0} µs), {pairs} pairs; afterwards × {after:0.00}");
     }
 
@@ -81,7 +86,7 @@ internal static class CostFigure
         => double.Parse(
             await server.GetAsync("/allocated").ConfigureAwait(false), CultureInfo.InvariantCulture);
 
-    private static async Task<double> WithSessionAsync(KnownServer server, CaptureMode mode)
+    private static async Task<double> WithSessionAsync(KnownServer server, CaptureMode mode, bool isWatched)
     {
         var client = new DiagnosticsClient(server.ProcessId);
         TargetProcess target = await TargetProcess.FindAsync(server.ProcessId, CancellationToken.None)
@@ -90,7 +95,17 @@ internal static class CostFigure
         using TraceCapture capture = await TraceCapture.StartAsync(
             target, client, mode, 64, Path.Combine(folder.Path, "trace.nettrace"), 1_000_000_000, live: null,
             CancellationToken.None).ConfigureAwait(false);
+        LiveMembers? members = isWatched
+            ? await LiveMembers.TryStartAsync(target, client, CancellationToken.None).ConfigureAwait(false)
+            : null;
+        // Names of methods are told once, at its begin.
+        await Task.Delay(isWatched ? s_telling : TimeSpan.Zero).ConfigureAwait(false);
         double cost = await WindowAsync(server, s_window).ConfigureAwait(false);
+        if (members is not null)
+        {
+            await members.DisposeAsync().ConfigureAwait(false);
+        }
+
         await capture.StopAsync().ConfigureAwait(false);
         return cost;
     }

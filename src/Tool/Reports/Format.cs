@@ -40,6 +40,14 @@ internal static class Format
     public static string Percent(double percent)
         => Text(percent, percent is > 0 and < 9.95 ? "0.0" : "0") + " %";
 
+    /// <summary>Type and name of a member by its documentation id: <c>OrderExporter.Build</c>.</summary>
+    public static string Member(string id)
+    {
+        string name = id[(id.IndexOf(':', StringComparison.Ordinal) + 1)..].Split('(')[0];
+        string[] parts = name.Replace("#ctor", "ctor", StringComparison.Ordinal).Split('.');
+        return string.Join('.', parts.TakeLast(2));
+    }
+
     /// <summary>Any other figure.</summary>
     public static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -13,18 +13,7 @@ internal sealed record SiteFigure(Site Site, Endpoint Endpoint, Estimate Large, 
     /// <summary>File and line, or the member where there is no PDB.</summary>
     public string Place => Site.Line > 0
         ? $"{Site.File.Replace('\\', '/').Split('/')[^1]}:{Site.Line}"
-        : ShortMember;
-
-    /// <summary>Type and name of the member: <c>OrderExporter.Build</c>.</summary>
-    public string ShortMember
-    {
-        get
-        {
-            string name = Site.Member[(Site.Member.IndexOf(':', StringComparison.Ordinal) + 1)..].Split('(')[0];
-            string[] parts = name.Replace("#ctor", "ctor", StringComparison.Ordinal).Split('.');
-            return string.Join('.', parts.TakeLast(2));
-        }
-    }
+        : Format.Member(Site.Member);
 
     /// <summary>All statements with each of their endpoints, most large-object bytes first.</summary>
     public static IEnumerable<SiteFigure> Of(Recording recording)

@@ -5,16 +5,14 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace GcGuard.Tool.Recordings.Capture;
 
-/// <summary>What a session has seen so far, for whoever watches it. Statements are known at its end only.</summary>
+/// <summary>What a session has counted so far, for whoever watches it.</summary>
 internal sealed class LiveCounts : IDisposable
 {
     private const double MeanBytes = 102_400;
     private const long MaxBacklog = 32 * 1024 * 1024;
-    private const int MaxTypes = 5;
     private readonly Pipe _pipe = new(new PipeOptions(pauseWriterThreshold: 0, useSynchronizationContext: false));
     private readonly Lock _gate = new();
     private readonly int[] _collections = new int[3];
-    private readonly Dictionary<string, double> _types = new(StringComparer.Ordinal);
     private readonly TaskCompletionSource _runsTasks = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Task _reading;
     private int _requests;
@@ -30,6 +28,10 @@ internal sealed class LiveCounts : IDisposable
 
     /// <summary>Begins to read what is offered.</summary>
     public LiveCounts() => _reading = Task.Run(Read);
+
+    /// <summary>The bytes that a sample stands for.</summary>
+    public static double BytesOf(AllocationSampledTraceData sampled)
+        => sampled.ObjectSize / (1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize));
 
     /// <summary>Ends when the target has run its first task, and with the trace.</summary>
     public Task RunsTasks => _runsTasks.Task;
@@ -70,7 +72,7 @@ internal sealed class LiveCounts : IDisposable
     {
         lock (_gate)
         {
-            List<(string, string)> lines =
+            return
             [
                 ("requests", Format.Count(_requests)),
                 ("large objects", Format.Bytes(_largeBytes)
@@ -79,9 +81,6 @@ internal sealed class LiveCounts : IDisposable
                     + $"{_induced} called for"),
                 ("paused", Format.Milliseconds(_pause)),
             ];
-            lines.AddRange(_types.OrderByDescending(type => type.Value).Take(MaxTypes)
-                .Select(type => (type.Key, Format.Percent(type.Value, _largeBytes))));
-            return lines;
         }
     }
 
@@ -108,10 +107,8 @@ internal sealed class LiveCounts : IDisposable
     private void Process()
     {
         using var source = new EventPipeEventSource(new CountingStream(_pipe.Reader.AsStream(), this));
-        source.Clr.AllocationSampling += sampled => Add(
-            sampled.AllocationKind, sampled.TypeName,
-            sampled.ObjectSize / (1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize)));
-        source.Clr.GCAllocationTick += tick => Add(tick.AllocationKind, tick.TypeName, tick.AllocationAmount64);
+        source.Clr.AllocationSampling += sampled => Add(sampled.AllocationKind, BytesOf(sampled));
+        source.Clr.GCAllocationTick += tick => Add(tick.AllocationKind, tick.AllocationAmount64);
         source.Clr.GCStart += start =>
         {
             lock (_gate)
@@ -153,18 +150,12 @@ internal sealed class LiveCounts : IDisposable
         source.Process();
     }
 
-    private void Add(GCAllocationKind kind, string type, double bytes)
+    private void Add(GCAllocationKind kind, double bytes)
     {
         lock (_gate)
         {
             _samples++;
-            if (kind != GCAllocationKind.Large)
-            {
-                return;
-            }
-
-            _largeBytes += bytes;
-            _types[type] = _types.GetValueOrDefault(type) + bytes;
+            _largeBytes += kind == GCAllocationKind.Large ? bytes : 0;
         }
     }
 

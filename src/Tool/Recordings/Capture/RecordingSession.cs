@@ -120,9 +120,12 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();
         Task enter = terminal.WaitForEnterAsync();
+        LiveMembers? members = terminal.IsInteractive
+            ? await LiveMembers.TryStartAsync(target, client, stop).ConfigureAwait(false)
+            : null;
         Task shown = live is null || !terminal.IsInteractive
             ? Task.CompletedTask
-            : terminal.WatchAsync(live.Lines, ended.Token);
+            : terminal.WatchAsync(() => [.. live.Lines(), .. members?.Lines() ?? []], ended.Token);
         Task<double> tooMuch = WatchOverheadAsync(target, live, ended.Token);
         while (!ended.IsCancellationRequested && !capture.Ended.IsCompleted && !capture.IsFull && !enter.IsCompleted
             && capture.Failure is null && !tooMuch.IsCompletedSuccessfully
@@ -135,6 +138,11 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         await ended.CancelAsync().ConfigureAwait(false);
         await watch.ConfigureAwait(false);
         await shown.ConfigureAwait(false);
+        if (members is not null)
+        {
+            await members.DisposeAsync().ConfigureAwait(false);
+        }
+
         if (hasEnded)
         {
             terminal.Note($"warning: process {target.Id} ({target.Name}) ended before the recording did");
@@ -203,6 +211,10 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
             $"  {options.BufferMegabytes} MB buffer in the process, at most {options.MaxBytes
                 / 1_000_000} MB of trace on this "
                 + "disk; other sessions get no allocation ticks meanwhile");
+        if (terminal.IsInteractive)
+        {
+            terminal.Note("  the table below takes samples of its own; redirect standard error to do without");
+        }
     }
 
     private Recording Complete(Recording recording, TargetProcess target, MemoryWatch memory, TimeSpan rundown)

@@ -24,8 +24,11 @@ internal static class Dispatch
     ];
 
     /// <summary>Whether a frame is the framework's call of an endpoint.</summary>
-    public static bool IsFrame(CompiledMethod method)
-        => Array.Exists(s_types, type => method.Type.StartsWith(type, StringComparison.Ordinal));
+    public static bool IsFrame(CompiledMethod method) => IsFrame(method.Type);
+
+    /// <summary>The same by the full name of its type, or of the method.</summary>
+    public static bool IsFrame(string name)
+        => Array.Exists(s_types, type => name.StartsWith(type, StringComparison.Ordinal));
 
     /// <summary>Whether a statement hands the request over to the rest of the pipeline.</summary>
     public static bool IsHandingOver(Instruction instruction)

@@ -13,9 +13,6 @@ namespace GcGuard.Tool.Recordings.Reading;
 /// <summary>Turns a trace into a recording.</summary>
 internal sealed class TraceReader
 {
-    /// <summary>Bytes between two samples of the runtime, on average.</summary>
-    private const double MeanBytes = 102_400;
-
     private readonly string _file;
     private readonly CompiledCode _code = new();
     private readonly RouteTable _routes = new();
@@ -124,10 +121,9 @@ internal sealed class TraceReader
             switch (data)
             {
                 case AllocationSampledTraceData sampled:
-                    double part = 1 - Math.Pow(1 - (1 / MeanBytes), sampled.ObjectSize);
                     Add(
                         data,
-                        sampled.ObjectSize / part,
+                        LiveCounts.BytesOf(sampled),
                         sampled.AllocationKind == GCAllocationKind.Large,
                         sampled.TypeName);
                     break;
