@@ -42,6 +42,13 @@ public class GCG4001BlockingLazyTests
     public async Task A_shared_Lazy_with_heavy_work_is_found(string store) => await VerifyAsync(Controller + store);
 
     [Theory]
+    // One change mends all reads of a function.
+    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) { if (id > 0) { return [|L.Value|]; } return L.Value.ToString() + L.Value; } }")]
+    // Another function, and another Lazy.
+    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); private static readonly Lazy<SerializedTree> M = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => Other([|L.Value|], [|M.Value|], L.Value); private object Other(object a, object b, object c) => [|L.Value|]; }")]
+    public async Task A_Lazy_is_told_once_in_a_function(string store) => await VerifyAsync(Controller + store);
+
+    [Theory]
     // One per message, row or request.
     [InlineData("public class Store { public object Get(int id) => new Message(new Tree()).Body; } public class Message { private readonly Lazy<SerializedTree> _l; public Message(Tree tree) { _l = new Lazy<SerializedTree>(() => tree.Serialize()); } public SerializedTree Body => _l.Value; }")]
     [InlineData("public static class S { public static void Add(IServiceCollection services) { services.AddScoped<Store>(); } } public class Store { private readonly Lazy<SerializedTree> _l; public Store(Tree tree) { _l = new Lazy<SerializedTree>(() => tree.Serialize(), true); } public object Get(int id) => _l.Value; }")]

@@ -240,7 +240,7 @@ public class GCG4001LazyTaskFixTests
                 public static object Find(int id)
                 {
                     SerializedTree tree = [|s_tree.Value|];
-                    return id > 0 ? tree : [|s_tree.Value|].ToString();
+                    return id > 0 ? tree : s_tree.Value.ToString();
                 }
 
                 private static SerializedTree Build() => new Tree().Serialize();

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Lazies;
 using GcGuard.Analyzers.Evidence.RequestPath;
 
@@ -42,7 +43,8 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
 
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             read, context.ContainingSymbol, context.Options.AnalyzerConfigOptionsProvider, context.CancellationToken);
-        if (verdict.Kind == RequestPathKind.RequestPath)
+        if (verdict.Kind == RequestPathKind.RequestPath
+            && !IsReadBefore(read, found, lazies, context.CancellationToken))
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule,
@@ -55,5 +57,29 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
                 MessageParts.Path(verdict),
                 found.Lazy.Element.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
         }
+    }
+
+    /// <summary>Whether the same function reads the same Lazy before: one change mends all its reads.</summary>
+    private static bool IsReadBefore(
+        IPropertyReferenceOperation read, BlockingLazy found, BlockingLazies lazies,
+        CancellationToken cancellationToken)
+    {
+        IOperation function = MemberBody.Of(read);
+        foreach (IOperation operation in function.Descendants())
+        {
+            if (operation == read)
+            {
+                return false;
+            }
+
+            if (operation is IPropertyReferenceOperation { Property.Name: "Value" } other
+                && MemberBody.Of(other) == function
+                && lazies.TryFind(other, cancellationToken)?.Lazy == found.Lazy)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }
