@@ -37,12 +37,6 @@ internal sealed class DemoCommand
         Description = "print findings, changed files and the whole table as well",
     };
 
-    private readonly Option<bool> _record = new("--record")
-    {
-        Description = "record both versions with dotnet gcguard as well, and end in the page of its comparison: half a "
-            + "minute more",
-    };
-
     private readonly Option<bool> _keep = new("--keep")
     {
         Description = "keep the temporary folder (sources before and after, findings, logs)",
@@ -65,14 +59,13 @@ internal sealed class DemoCommand
         _run = run;
         _out.Validators.Add(CheckPage);
         _minutes.Validators.Add(CheckMinutes);
-        _root = new RootCommand(What) { _out, _verbose, _record, _keep, _minutes };
+        _root = new RootCommand(What) { _out, _verbose, _keep, _minutes };
         _root.SetAction((parsed, cancellationToken) => _run(
             new DemoOptions(
                 parsed.GetValue(_keep),
                 TimeSpan.FromMinutes(parsed.GetValue(_minutes)),
                 parsed.GetValue(_out)?.FullName,
-                parsed.GetValue(_verbose),
-                parsed.GetValue(_record)),
+                parsed.GetValue(_verbose)),
             cancellationToken));
     }
 

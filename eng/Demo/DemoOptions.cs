@@ -8,5 +8,4 @@ namespace GcGuard.Demo;
 /// <param name="Page">Where the page goes; the raw values stand beside it in a file of the same name with the extension
 /// <c>.json</c>. Null for <c>artifacts/demo/index.html</c> of the repository.</param>
 /// <param name="Verbose">Whether findings, changed files and the whole table are printed.</param>
-/// <param name="Record">Whether both versions are recorded, and the recordings compared.</param>
-internal sealed record DemoOptions(bool Keep, TimeSpan TimeLimit, string? Page, bool Verbose, bool Record);
+internal sealed record DemoOptions(bool Keep, TimeSpan TimeLimit, string? Page, bool Verbose);

@@ -68,8 +68,8 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
         try
         {
             // What the tool needs has been built by packing, and fixing leaves some of a core.
-            GcGuardTool? tool = options.Record ? new GcGuardTool(_dotnet, repository) : null;
-            Task building = tool?.BuildAsync(cancellationToken) ?? Task.CompletedTask;
+            var tool = new GcGuardTool(_dotnet, repository);
+            Task building = tool.BuildAsync(cancellationToken);
             Task<FixedSample> fixing = new SampleFixing(
                     _dotnet, build, FormatCommand.Read(repository.Readme), progress)
                 .RunAsync(repository.Sample, work.Path, cancellationToken);
@@ -87,7 +87,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
     }
 
     private async Task<int> MeasureAsync(
-        RepositoryLayout repository, FixedSample sample, GcGuardTool? tool, WorkFolder work,
+        RepositoryLayout repository, FixedSample sample, GcGuardTool tool, WorkFolder work,
         CancellationToken cancellationToken)
     {
         var versions = new ServiceVersions(
@@ -106,14 +106,10 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
             ImmutableArray<ScenarioResult> results =
                 [.. comparisons.Select(comparison => new ScenarioResult(comparison))];
             string page = options.Page ?? repository.DemoPage();
-            IReadOnlyList<RecordedEndpoint> recorded = [];
-            if (tool is not null)
-            {
-                progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
-                recorded = await new RecordedComparison(tool, children, partner, work.Path)
-                    .RunAsync(versions, DemoPage.ComparisonBeside(page), cancellationToken)
-                    .ConfigureAwait(false);
-            }
+            progress.Step("Recording both versions with 'dotnet gcguard record', and comparing the recordings");
+            IReadOnlyList<RecordedEndpoint> recorded = await new RecordedComparison(
+                    tool, children, partner, work.Path)
+                .RunAsync(versions, DemoPage.ComparisonBeside(page), cancellationToken).ConfigureAwait(false);
 
             var report = new RunReport(sample, behaviour, results, [.. recorded]);
             DemoPage.Write(page, report);
@@ -137,11 +133,7 @@ internal sealed class DemoRun(DemoOptions options, ChildProcesses children, Prog
 
         Progress.Write("");
         Progress.Write(page);
-        if (options.Record)
-        {
-            Progress.Write(DemoPage.ComparisonBeside(page));
-        }
-
+        Progress.Write(DemoPage.ComparisonBeside(page));
         progress.Step(report.IsAsPromised ? "Done." : "Done, failed.");
     }
 

@@ -12,7 +12,7 @@ public sealed class DemoCommandTests
     public async Task Without_options_the_folder_goes_and_ten_minutes_are_the_limit()
     {
         Assert.Equal(ExitCodes.Success, await InvokeAsync());
-        Assert.Equal(new DemoOptions(Keep: false, TimeSpan.FromMinutes(10), Page: null, Verbose: false, Record: false), _options);
+        Assert.Equal(new DemoOptions(Keep: false, TimeSpan.FromMinutes(10), Page: null, Verbose: false), _options);
     }
 
     [Fact]
@@ -20,9 +20,9 @@ public sealed class DemoCommandTests
     {
         string file = Path.Combine(Path.GetTempPath(), "results.html");
 
-        Assert.Equal(ExitCodes.Success, await InvokeAsync("--keep", "--minutes", "7", "--out", file, "--verbose", "--record"));
+        Assert.Equal(ExitCodes.Success, await InvokeAsync("--keep", "--minutes", "7", "--out", file, "--verbose"));
 
-        Assert.Equal(new DemoOptions(Keep: true, TimeSpan.FromMinutes(7), file, Verbose: true, Record: true), _options);
+        Assert.Equal(new DemoOptions(Keep: true, TimeSpan.FromMinutes(7), file, Verbose: true), _options);
     }
 
     [Theory]
