@@ -78,7 +78,8 @@ internal static class CostFigure
         double after = Session.Median(without.Skip(1).Select((one, i) => one / without[i]));
         return Session.Say(
             ratio <= most,
-            $"{mode,-6} {(isWatched ? "watched" : string.Empty),-7} {path,-10} {Session.Median(without):0} µs and {allocated / 1000:0} kB a request: "
+            $"{mode,-6} {(isWatched ? "watched" : string.Empty),-7} {path,-10} "
+                + $"{Session.Median(without):0} µs and {allocated / 1000:0} kB a request: "
                 + $"CPU × {ratio:0.00} ({adds:+0.0;-0.0} µs), {pairs} pairs; afterwards × {after:0.00}");
     }
 

@@ -133,7 +133,7 @@ public static class RuleIds
     /// <summary>A large buffer that is kept alive over a long wait which does not need it.</summary>
     public const string BufferOverWait = "GCG6002";
 
-    /// <summary>Wait and retry of large payloads without a circuit breaker.</summary>
+    /// <summary>Retry of large payloads without a circuit breaker.</summary>
     public const string RetryWithoutBreaker = "GCG6003";
 
     /// <summary>A retry predicate that also retries permanent failures.</summary>

@@ -12,7 +12,7 @@ namespace GcGuard.Package.Tests;
 public sealed class InducingReferenceTests(InducingReferenceTests.Solution solution) : IClassFixture<InducingReferenceTests.Solution>
 {
     private const string Message =
-        "Acme.Imaging 2.1.0.0 (package {0} 2.1.0) refers to GC.Collect; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow";
+        "Acme.Imaging 2.1.0.0 (package {0} 2.1.0) refers to GC.Collect; find out when it is called, or list it in gcguard.induced_gc_allow";
 
     [Theory]
     [InlineData("Direct", "PackageReference Include=\"Acme.Imaging\"", "Acme.Imaging")]

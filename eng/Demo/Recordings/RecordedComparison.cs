@@ -18,7 +18,9 @@ internal sealed class RecordedComparison(
     /// <summary>The scenarios whose requests are sent: those that are about large objects.</summary>
     private static readonly string[] s_scenarios = ["large objects", "returned document"];
 
-    /// <summary>Of each kind of request. A comparison judges from 200 on; the first ones may not be known yet.</summary>
+    /// <summary>
+    /// Of each kind of request. A comparison judges from 200 on; the first ones may not be known yet.
+    /// </summary>
     private const int RequestsOfEachKind = 240;
 
     private const int Turns = 30;

@@ -20,7 +20,7 @@ internal static class Suspect
     /// <summary>GCG2009.</summary>
     public static readonly DiagnosticDescriptor Buffering = Describe(
         RuleIds.DocumentCopy,
-        "Content held whole that may be large",
+        "Content buffered in memory that may be large",
         RuleCategory.Buffering,
         "Content is held as one object, or copied into a second one, where a stream would do. Nothing in the code says "
             + "whether it can reach the 85,000 bytes from which on such an object lies on the large object heap.");

@@ -93,7 +93,7 @@ internal static class RuleOptions
     public static readonly CountOption GateSlots = new(
         "gcguard.gate_slots",
         defaultText: "cores",
-        "How many may be at work at once behind a gate that a fix writes: a number, or `cores` for "
+        "How much work a semaphore that a fix writes lets run at once: a number, or `cores` for "
             + "`Environment.ProcessorCount`.");
 
     public static readonly NumberOption PooledBytes = new(

@@ -20,7 +20,7 @@ public class GCG5003InducingReferenceTests : ReferenceTest
 
         Assert.Equal("/src/Shop.csproj(3,6)", Place(finding));
         Assert.Equal(
-            "Acme.Imaging 2.1.0.0 (package Acme.Imaging 2.1.0) refers to GC.Collect; find out when it calls it before it stalls a server, or name it in gcguard.induced_gc_allow",
+            "Acme.Imaging 2.1.0.0 (package Acme.Imaging 2.1.0) refers to GC.Collect; find out when it is called, or list it in gcguard.induced_gc_allow",
             finding.GetMessage());
     }
 

@@ -12,7 +12,7 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
-        "Whole content returned as one object",
+        "Whole content returned as an array, string or MemoryStream",
         "`{1}` takes {2} whole into {3} per request ({0}){4}; {5}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,

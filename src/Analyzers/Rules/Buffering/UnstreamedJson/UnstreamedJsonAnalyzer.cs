@@ -11,7 +11,7 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnstreamedJson,
-        "JSON that is believed to stream is written in one piece",
+        "JSON of a collection that is written in one piece",
         "`{1}` writes a `{2}` ({3}) as one piece from one buffer per request ({0}); serialize it as "
             + "IReadOnlyList<{4}>, which is written in pieces",
         RuleCategory.Buffering,

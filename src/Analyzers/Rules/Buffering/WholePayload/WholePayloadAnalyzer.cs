@@ -14,7 +14,7 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.WholePayload,
-        "Whole payload held only to be passed on",
+        "Whole payload buffered only to be passed on",
         "`{1}` holds {2} whole in memory per request only for `{3}` ({0}); {4}",
         RuleCategory.Buffering,
         DiagnosticSeverity.Warning,

@@ -11,7 +11,7 @@ public sealed class CollectionTuningAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.CollectionTuning,
-        "Code that waits for or reshapes collections",
+        "Code that waits for collections or changes how they run",
         "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,

@@ -11,7 +11,7 @@ public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InducedCollection,
-        "Call that induces collections or holds them off for good",
+        "Call that induces collections or suppresses them",
         "`{0}` {1}{2}; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Warning,

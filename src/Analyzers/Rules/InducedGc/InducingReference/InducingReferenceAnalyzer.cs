@@ -20,8 +20,7 @@ public sealed class InducingReferenceAnalyzer() : GcGuardAnalyzer(Rule)
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.InducingReference,
         "Referenced assembly that induces collections",
-        "{0} refers to {1}; find out when it calls it before it stalls a server, or name it in "
-            + "gcguard.induced_gc_allow",
+        "{0} refers to {1}; find out when it is called, or list it in gcguard.induced_gc_allow",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
         "A library that forces collections stalls every thread of the service that uses it, and no search of the "

@@ -15,8 +15,8 @@ public sealed class LongPinAnalyzer() : GcGuardAnalyzer(Rule)
 
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LongPin,
-        "Buffer pinned for long where objects move",
-        "`{0}` is pinned {1}{2}: the collector cannot move it and leaves gaps around it; {3}",
+        "Buffer pinned for a long time",
+        "`{0}` is pinned {1}{2}: the collector cannot move it, and the heap fragments around it; {3}",
         RuleCategory.InducedGc,
         DiagnosticSeverity.Info,
         "An object that stays pinned among objects that move keeps the memory around it in pieces; the pinned object "

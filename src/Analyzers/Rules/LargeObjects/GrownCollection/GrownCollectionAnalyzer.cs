@@ -13,7 +13,7 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GrownCollection,
-        "Collection that grows past the large object threshold, or is filled whole to use a part",
+        "Collection that grows past the large object threshold, or is loaded whole to use a part",
         "{0} ({1}); {2}",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Warning,

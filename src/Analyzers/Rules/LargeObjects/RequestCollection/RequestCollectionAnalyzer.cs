@@ -11,9 +11,9 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RequestCollection,
-        "Collection of unknown size that grows large and dies with the request",
-        "`{0}` grows with {1} and is garbage after each request ({2}); from 85,000 bytes on, each array that it "
-            + "outgrows lies on the large object heap: work in parts, or create it at its size where that is known",
+        "Collection of unknown size that may grow large per request",
+        "`{0}` grows with {1} and is garbage after each request ({2}); above 85,000 bytes every array that it "
+            + "outgrows is on the large object heap: process it in chunks, or set its capacity where that is known",
         RuleCategory.LargeObjects,
         DiagnosticSeverity.Info,
         "A collection that grows keeps its elements in arrays that double; from 85,000 bytes on each of them lies on "

@@ -11,8 +11,8 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BlockingLazy,
         "Lazy that blocks its callers",
-        "`{0}` blocks the thread of every request that asks while the Lazy ({1}) {2}{3}; make it a `Lazy<Task<{4}>>` "
-            + "behind a gate and await it",
+        "`{0}` blocks the thread of every request that asks while the Lazy ({1}) {2}{3}; await a `Lazy<Task<{4}>>` "
+            + "whose factories are limited by a SemaphoreSlim",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
         "A Lazy lets one thread run its factory and blocks all others that ask meanwhile. A hundred requests for a "

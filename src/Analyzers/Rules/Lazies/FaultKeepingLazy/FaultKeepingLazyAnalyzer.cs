@@ -8,9 +8,9 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.FaultKeepingLazy,
-        "Asynchronous Lazy that keeps a fault",
+        "Asynchronous Lazy that caches a failed task forever",
         "This `Lazy<{0}>` ({1}) keeps its task for as long as it lives: once `{2}` has failed or was cancelled, "
-            + "everybody who asks gets that failure until the process restarts; forget the task when it fails",
+            + "every caller gets that failure until the process restarts; create the Lazy again when its task fails",
         RuleCategory.Lazy,
         DiagnosticSeverity.Info,
         "A Lazy keeps the task that its factory returned, and a task that failed stays failed. Every "

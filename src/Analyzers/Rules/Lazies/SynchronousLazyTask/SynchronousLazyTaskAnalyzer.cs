@@ -8,9 +8,9 @@ public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.SynchronousLazyTask,
-        "Asynchronous Lazy that works inside Value",
-        "The factory of this `Lazy<{0}>` ({1}) {2} before it leaves the caller's thread, so `Value` blocks everybody "
-            + "who asks meanwhile; run it by `Task.Run`",
+        "Asynchronous Lazy whose factory blocks its callers",
+        "The factory of this `Lazy<{0}>` ({1}) {2} on the caller's thread, so `Value` blocks all callers meanwhile; "
+            + "run it in `Task.Run`",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
         "A Lazy runs its factory under a lock. Work that the factory does before its task leaves the thread blocks the "

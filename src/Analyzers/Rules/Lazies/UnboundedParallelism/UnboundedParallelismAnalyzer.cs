@@ -8,9 +8,9 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedParallelism,
-        "CPU-bound work without a bound",
-        "`{0}` starts a piece of work for every {1} at once, and each of them {2}{3}; let as many run as there are "
-            + "cores",
+        "CPU-bound work without a concurrency limit",
+        "`{0}` starts work for every {1} at once, and each {2}{3}; limit the concurrency to "
+            + "Environment.ProcessorCount",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
         "More pieces of CPU-bound work than cores finish no sooner. They fill the thread pool, so that other requests "

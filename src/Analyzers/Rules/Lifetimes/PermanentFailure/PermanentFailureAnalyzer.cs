@@ -8,9 +8,9 @@ public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PermanentFailureRetry,
-        "Retry of failures that are permanent",
-        "`{0}` also retries requests that the server will refuse again ({1}); retry 5xx, 408, 429 and "
-            + "HttpRequestException",
+        "Retry of permanent failures",
+        "`{0}` also retries requests that the server will refuse again ({1}); retry only 5xx, 408, 429 "
+            + "and HttpRequestException",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
         "A request that is malformed, unauthorized or about something that does not exist fails the same way each "

@@ -11,8 +11,8 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
 
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnlimitedStreamManager,
-        "Recyclable streams kept without limit",
-        "`{0}` keeps {1} for good: after one burst of requests the process stays as large as the burst; set {2}",
+        "RecyclableMemoryStreamManager without limits",
+        "`{0}` never frees {1}: after one burst of requests the process keeps that much memory; set {2}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
         "The free pools of a RecyclableMemoryStreamManager have no limit by default, so the memory of the largest "

@@ -9,9 +9,9 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UntrimmedPool,
-        "Growable object pooled as large as it became",
-        "This pool keeps each {0} with the {1} it has grown to: one long use makes it stay large for as long as the "
-            + "pool lives; let go of what is above {2}",
+        "Pooled object that keeps its grown capacity",
+        "This pool keeps each {0} with the {1} it has grown to, for as long as the pool lives; drop instances above "
+            + "{2}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
         "Emptying a stream, builder or collection leaves its buffer as large as it became, so after a while a pool of "

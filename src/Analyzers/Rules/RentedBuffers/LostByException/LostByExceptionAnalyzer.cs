@@ -12,8 +12,8 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LostByException,
-        "Pooled object that an exception loses",
-        "`{0}` is lost to its pool when `{1}` in line {2} throws; {3}",
+        "Pooled object that is not returned when an exception is thrown",
+        "`{0}` is not returned to its pool when `{1}` in line {2} throws; {3}",
         RuleCategory.Pools,
         DiagnosticSeverity.Info,
         "A pool makes a new object for each one that an exception keeps from coming back: where much fails, it saves "

@@ -9,8 +9,8 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PooledStreamCopy,
-        "Copy of a pooled stream that does not outlive the lease",
-        "`{0}.{1}()` makes an array of the whole content of a pooled stream only for `{2}` to read it; {3}",
+        "Array copied from a pooled stream only to be read",
+        "`{0}.{1}()` copies the whole content of a pooled stream into an array only for `{2}` to read it; {3}",
         RuleCategory.Pools,
         DiagnosticSeverity.Warning,
         "The stream was rented so that no large array has to be made for the content. The copy is that array: on the "

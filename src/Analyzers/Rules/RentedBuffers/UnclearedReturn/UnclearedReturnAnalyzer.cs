@@ -7,9 +7,9 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnclearedReturn,
-        "Rented array of references returned with its contents",
-        "`{0}` goes back to the pool with its references, so that what they lead to lives for as long as the pool "
-            + "keeps it; pass `clearArray: true`",
+        "Array of references returned to its pool without being cleared",
+        "`{0}` is returned to its pool with its references, which keep their objects alive for as long as the pool "
+            + "keeps the array; pass `clearArray: true`",
         RuleCategory.Pools,
         DiagnosticSeverity.Info,
         "A pool keeps the array, and the array keeps every object that was left in it, until somebody else overwrites "

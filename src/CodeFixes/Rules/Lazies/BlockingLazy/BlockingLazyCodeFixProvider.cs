@@ -49,15 +49,16 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         if (!banned)
         {
             await AddAsync(
-                "Make it a Lazy<Task<T>> behind a gate of Environment.ProcessorCount slots, and await it (a failure is "
-                    + "tried again)",
+                "Make it a Lazy<Task<T>>, run at most Environment.ProcessorCount factories at once, and await it (a "
+                    + "failure is tried again)",
                 null,
                 definition.AsLazyTask(gated: true)).ConfigureAwait(false);
             if (fixes.Count > 0)
             {
                 // What stands in the way of one stands in the way of the other.
                 await AddAsync(
-                    "Make it a Lazy<Task<T>> without a gate, and await it (a failure is tried again)",
+                    "Make it a Lazy<Task<T>>, run any number of factories at once, and await it (a failure is tried "
+                        + "again)",
                     "ungated",
                     definition.AsLazyTask(gated: false)).ConfigureAwait(false);
             }
@@ -67,9 +68,10 @@ public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
         {
             await AddAsync(
                 library.TakesGate
-                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime behind a gate of Environment.ProcessorCount slots, "
-                        + "and await it (a failure is tried again)"
-                    : "Make it an AsyncLazy<T> of " + library.Namespace + " without a gate, and await it",
+                    ? "Make it an AsyncLazy<T> of GcGuard.Runtime, run at most Environment.ProcessorCount factories "
+                        + "at once, and await it (a failure is tried again)"
+                    : "Make it an AsyncLazy<T> of " + library.Namespace + ", run any number of factories at once, and "
+                        + "await it",
                 banned ? null : "async-lazy",
                 definition.AsAsyncLazy(library)).ConfigureAwait(false);
         }
