@@ -77,7 +77,9 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
         return null;
     }
 
-    /// <summary>The call that a lambda is an argument of, where the operation returns from that lambda.</summary>
+    /// <summary>
+    /// The call that a lambda or a local function is an argument of, where the operation returns from it.
+    /// </summary>
     private static IInvocationOperation? CallOfLambda(IOperation operation)
     {
         IOperation? current = operation;
@@ -86,11 +88,37 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
             current = current.Parent;
         }
 
-        return current is IAnonymousFunctionOperation
-            { Parent: IDelegateCreationOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } }
-                ? call
-                : null;
+        return current switch
+        {
+            IAnonymousFunctionOperation { Parent: IDelegateCreationOperation made } => CallOf(made),
+            ILocalFunctionOperation { Symbol: var function } made => CallOfGroup(function, MemberBody.Of(made.Parent!)),
+            _ => null,
+        };
     }
+
+    /// <summary>The call that alone gets a local function; null where it is called, or kept otherwise.</summary>
+    private static IInvocationOperation? CallOfGroup(IMethodSymbol function, IOperation body)
+    {
+        IInvocationOperation? call = null;
+        foreach (IOperation operation in body.Descendants())
+        {
+            if (operation is IMethodReferenceOperation { Method: var group, Parent: IDelegateCreationOperation made }
+                && SymbolEqualityComparer.Default.Equals(group, function))
+            {
+                if (call is not null)
+                {
+                    return null;
+                }
+
+                call = CallOf(made);
+            }
+        }
+
+        return call;
+    }
+
+    private static IInvocationOperation? CallOf(IDelegateCreationOperation made)
+        => made.Parent is IArgumentOperation { Parent: IInvocationOperation call } ? call : null;
 
     private static LazyKeeper? EntryOf(IInvocationOperation call, KnownTypes types)
     {

@@ -22,8 +22,8 @@ internal static class ContentLength
     ];
 
     /// <summary>
-    /// The stream, upload or request whose length a size is, behind <c>?? 0</c>, <c>Value</c> and conversions; null
-    /// where it is another number.
+    /// The stream, upload or request whose length a size is, behind <c>- Position</c>, <c>?? 0</c>, <c>Value</c> and
+    /// conversions; null where it is another number.
     /// </summary>
     public static IOperation? OwnerOf(IOperation size, KnownTypes types, CancellationToken cancellationToken)
     {
@@ -42,6 +42,11 @@ internal static class ContentLength
                     when IsNullable(call.TargetMethod.ContainingType):
                     size = number;
                     break;
+                // What is left to be read.
+                case IBinaryOperation { OperatorKind: BinaryOperatorKind.Subtract, RightOperand: var read } left
+                    when IsPosition(read.WithoutConversions(), types):
+                    size = left.LeftOperand;
+                    break;
                 case IPropertyReferenceOperation { Instance: { Type: { } type } owner } property
                     when IsLength(type, property.Property.Name, types):
                     // The headers of a content are nobody's bytes: they stand for the content that has them.
@@ -53,6 +58,10 @@ internal static class ContentLength
             }
         }
     }
+
+    private static bool IsPosition(IOperation number, KnownTypes types)
+        => number is IPropertyReferenceOperation { Property.Name: "Position", Instance.Type: { } type }
+            && types.IsOrInherits(type, "System.IO.Stream");
 
     private static bool IsLength(ITypeSymbol type, string name, KnownTypes types)
     {

@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Rules.RentedBuffers;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
@@ -11,6 +12,7 @@ internal static class BufferingPrecedence
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.MemoryStreamToArray, IsOfWholePayload),
         new PrecedenceRow(RuleIds.WholePayload, RuleIds.BufferedResponse, IsWholePayload),
         new PrecedenceRow(RuleIds.MemoryStreamToArray, RuleIds.ReturnedContent, IsNeedlessCopy),
+        new PrecedenceRow(RuleIds.PooledStreamCopy, RuleIds.ReturnedContent, IsPooledCopy),
         new PrecedenceRow(RuleIds.WholeBase64, RuleIds.MemoryStreamToArray, IsEncoded));
 
     /// <summary>
@@ -36,6 +38,13 @@ internal static class BufferingPrecedence
         IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
         => expression is IInvocationOperation call
             && NeedlessCopy.TryFind(call, rule.Types, cancellationToken) is not null;
+
+    /// <summary>Whether a pooled stream is copied, of which no copy is needed.</summary>
+    private static bool IsPooledCopy(
+        IOperation expression, RuleContext rule, AnalyzerOptions options, CancellationToken cancellationToken)
+        => expression is IInvocationOperation call
+            && expression.SemanticModel?.GetEnclosingSymbol(expression.Syntax.SpanStart, cancellationToken) is { } code
+            && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is not null;
 
     /// <summary>Whether a copy of a stream is what <c>Convert.ToBase64String</c> encodes.</summary>
     private static bool IsEncoded(

@@ -1,5 +1,7 @@
 using GcGuard.Analyzers.Apis;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -50,6 +52,23 @@ internal sealed record PooledCopy(
                 ? new PooledCopy(invocation, stream, later, null)
                 : null;
     }
+
+    /// <summary>
+    /// The recyclable stream whose whole content a call copies for somebody who keeps it; null where the content is
+    /// known to be small, or <see cref="TryFind"/> finds the copy.
+    /// </summary>
+    public static ILocalSymbol? TryFindKept(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => call.TargetMethod is { Name: "ToArray", Parameters.IsEmpty: true, IsStatic: false } method
+            && rule.Types.IsOrInherits(method.ContainingType, "System.IO.MemoryStream")
+            && PooledStream.Of(call.Instance, rule.Types, cancellationToken) is { } stream
+            && PooledStream.IsRecyclable(stream.Type, rule.Types)
+            && TryFind(call, rule.Types, cancellationToken) is null
+            && !IsFallback(call)
+            && !SmallByName.IsCode(code)
+            && rule.Payload.ContentOf(stream, call, cancellationToken).Kind != PayloadKind.Small
+                ? stream
+                : null;
 
     /// <summary>The call that alone reads a local array, besides its length.</summary>
     private static IInvocationOperation? ReaderOf(LocalFlowFact array, KnownTypes types)

@@ -22,6 +22,7 @@ internal static class HeldContent
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
+            && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is null
             && !(content.Amount.Kind == PayloadKind.Unbounded
                 && ReturnedWhole.IsReturned(call, code, rule, cancellationToken))
                 ? content

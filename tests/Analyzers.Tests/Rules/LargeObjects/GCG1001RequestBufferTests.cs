@@ -177,4 +177,46 @@ public class GCG1001RequestBufferTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>An array as long as what is left of a stream is that of the stream.</summary>
+    [Fact]
+    public Task An_array_for_the_rest_of_a_stream()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public static class Streams
+                {
+                    public static async Task<byte[]> RestAsync(this Stream source)
+                    {
+                        var exact = {|GCG1006:new byte[source.Length - source.Position]|};
+                        await source.ReadExactlyAsync(exact);
+                        return exact;
+                    }
+
+                    public static async Task<byte[]> HeadAsync(this Stream source, int end)
+                    {
+                        var head = new byte[end - source.Position];
+                        await source.ReadExactlyAsync(head);
+                        return head;
+                    }
+                }
+
+                public class FilesController : ControllerBase
+                {
+                    [HttpPost]
+                    public async Task<IActionResult> Save(IFormFile file)
+                    {
+                        using Stream upload = file.OpenReadStream();
+                        byte[] head = await upload.HeadAsync(16);
+                        byte[] bytes = await upload.RestAsync();
+                        return Ok(bytes.Length + head.Length);
+                    }
+                }
+                """,
+        }.RunAsync();
 }

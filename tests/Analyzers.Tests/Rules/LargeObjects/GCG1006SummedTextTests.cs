@@ -22,6 +22,8 @@ public class GCG1006SummedTextTests
     // Rows that a caller in sight takes from an open place.
     [InlineData("return Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines) { [|text += line.Name|]; } return text; }")]
     [InlineData("return Script(_source.Of(from)) + Script(_source.All()); static string Script(List<Line> lines) { var text = \"\"; foreach (var line in lines.OrderBy(l => l.Id)) { [|text += line.Name|]; } return text; }")]
+    // What is awaited row by row, whatever was asked for.
+    [InlineData("var text = \"\"; await foreach (var line in _source.StreamAsync(from)) { [|text += line.Name|]; } return text;")]
     // One text after the other.
     [InlineData("return [|_source.All().Aggregate(\"\", (text, line) => text + line.Name + \";\")|];")]
     [InlineData("return [|_source.All().Select(line => line.Name).Aggregate((text, name) => $\"{text},{name}\")|];")]
@@ -47,6 +49,7 @@ public class GCG1006SummedTextTests
     [InlineData("var text = \"\"; foreach (var line in order.Lines) { text += line.Name; } return text;")]
     [InlineData("var text = \"\"; foreach (var part in order.Name.Split(',')) { text += part; } return text;")]
     [InlineData("var text = \"\"; foreach (var day in System.Enum.GetValues<System.DayOfWeek>()) { text += day; } return text;")]
+    [InlineData("var text = \"\"; await foreach (var line in _source.StreamAsync(from)) { if (line.Id == from) { text += line.Name; } } return text;")]
     // Rows of which somebody has said which, and those that the code has gathered.
     [InlineData("var text = \"\"; foreach (var line in _source.Of(from)) { text += line.Name; } return text;")]
     [InlineData("var text = \"\"; foreach (var line in _lines.Where(l => l.Id == from).ToList()) { text += line.Name; } return text;")]
@@ -190,6 +193,7 @@ public class GCG1006SummedTextTests
             List<Line> All();
             List<Line> Of(int order);
             Task<List<Line>> AllAsync();
+            IAsyncEnumerable<Line> StreamAsync(int order);
         }
 
         public class ExportController : ControllerBase

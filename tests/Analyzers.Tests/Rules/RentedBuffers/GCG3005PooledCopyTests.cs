@@ -223,4 +223,73 @@ public class GCG3005PooledCopyTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>On a request path, whoever keeps the copy could have the stream; what is small may be copied.</summary>
+    [Fact]
+    public Task A_copy_for_a_request_that_somebody_keeps_is_found()
+        => new AllRulesTest
+        {
+            Stubs = [Stubs.RecyclableStreams3],
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.IO;
+
+                public class Report { public int Id { get; set; } public string Name { get; set; } = ""; }
+
+                public interface IReports { IAsyncEnumerable<Report> All(); }
+
+                public class Renderer
+                {
+                    private readonly RecyclableMemoryStreamManager _streams;
+
+                    public Renderer(RecyclableMemoryStreamManager streams) => _streams = streams;
+
+                    public async Task<byte[]> RenderAsync(IAsyncEnumerable<Report> reports)
+                    {
+                        using var page = _streams.GetStream();
+                        await foreach (var report in reports)
+                        {
+                            Append(page, report);
+                        }
+
+                        return {|GCG3005:page.ToArray()|};
+                    }
+
+                    public byte[] RenderId(Guid id)
+                    {
+                        using var page = _streams.GetStream();
+                        page.Write(id.ToByteArray());
+                        return page.ToArray();
+                    }
+
+                    private static void Append(Stream page, Report report)
+                    {
+                        using var writer = new StreamWriter(page, leaveOpen: true);
+                        writer.WriteLine(report.Name);
+                    }
+                }
+
+                public class ReportsController : ControllerBase
+                {
+                    private readonly Renderer _renderer;
+                    private readonly IReports _reports;
+                    private byte[] _last;
+
+                    public ReportsController(Renderer renderer, IReports reports) => (_renderer, _reports) = (renderer, reports);
+
+                    [HttpGet]
+                    public async Task<IActionResult> Get()
+                    {
+                        _last = _renderer.RenderId(Guid.NewGuid());
+                        byte[] page = await _renderer.RenderAsync(_reports.All());
+                        Console.WriteLine(page.Length);
+                        return Ok(_last);
+                    }
+                }
+                """,
+        }.RunAsync();
 }

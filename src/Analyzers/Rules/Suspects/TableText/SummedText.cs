@@ -114,6 +114,12 @@ internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
     /// <summary>Whether a loop takes its rows from a place which nobody has told how many to give.</summary>
     private static bool RunsOverOpenRows(ILoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
     {
+        // Who awaits each row expects many of them, whatever was asked for.
+        if (loop is IForEachLoopOperation { IsAsynchronous: true })
+        {
+            return true;
+        }
+
         IOperation? rows = loop switch
         {
             IForEachLoopOperation each => each.Collection,
