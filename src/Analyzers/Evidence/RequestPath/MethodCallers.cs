@@ -35,6 +35,31 @@ internal static class MethodCallers
         return false;
     }
 
+    /// <summary>Whether one of the methods of the project that call a method is of a kind.</summary>
+    public static bool Any(
+        IMethodSymbol method,
+        Func<IMethodSymbol, bool> isMeant,
+        Compilation compilation,
+        CancellationToken cancellationToken)
+    {
+        IReadOnlyList<ISymbol> targets = CallTargets.Of(CallTargets.Definition(method));
+        foreach (SyntaxTree tree in compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
+            {
+                SemanticModel model = SourceModels.Of(compilation, tree);
+                if (CallerAt(name, model, cancellationToken) is { } caller
+                    && isMeant(caller)
+                    && Calls(name, targets, model, cancellationToken))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>
     /// Whether a method has callers, and all of them call it when something has failed: in a <c>catch</c> block or
     /// under the status of an error, or in a method of which that is true.

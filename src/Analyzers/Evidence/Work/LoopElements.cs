@@ -1,15 +1,19 @@
+using GcGuard.Analyzers.Evidence.Flow;
+
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>What a loop goes over.</summary>
 internal static class LoopElements
 {
-    /// <summary>Whether the elements are objects of types that are not the platform's, or numbers.</summary>
+    /// <summary>Whether the elements are objects of types that are not the platform's, tuples, or numbers.</summary>
     public static bool AreRowsOrNumbers(ILoopOperation loop)
         => (loop switch
         {
             IForEachLoopOperation { LoopControlVariable: IVariableDeclaratorOperation { Symbol.Type: { } element } } =>
                 element,
-            IForEachLoopOperation { Collection.Type: IArrayTypeSymbol { ElementType: { } element } } => element,
+            // As in foreach (var (key, value) in rows).
+            IForEachLoopOperation each when each.Collection.WithoutConversions().Type is { } collection =>
+                ElementOf(collection),
             IForLoopOperation
                 { Condition: IBinaryOperation
                     { RightOperand: IPropertyReferenceOperation { Instance.Type: { } collection } } } =>
@@ -62,6 +66,11 @@ internal static class LoopElements
 
     private static bool IsRow(ITypeSymbol type)
     {
+        if (type.IsTupleType)
+        {
+            return true;
+        }
+
         if (type.TypeKind is not (TypeKind.Class or TypeKind.Struct or TypeKind.Interface)
             || type.SpecialType != SpecialType.None)
         {

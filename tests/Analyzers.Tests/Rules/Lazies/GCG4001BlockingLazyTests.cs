@@ -36,10 +36,21 @@ public class GCG4001BlockingLazyTests
     [InlineData("public class Store { private static readonly List<Row> Rows = new List<Row>(); private static readonly Lazy<List<Row>> L = new Lazy<List<Row>>(() => { var rows = new List<Row>(Rows); rows.Sort((a, b) => a.Id - b.Id); return rows; }); public object Get(int id) => [|L.Value|]; }")]
     [InlineData("public class Store { private static readonly List<Row> Rows = new List<Row>(); private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; foreach (Row row in Rows) { n += row.Id; } return n; } public object Get(int id) => [|L.Value|]; }")]
     [InlineData("public class Store { private static readonly Lazy<System.Xml.Linq.XDocument> L = new Lazy<System.Xml.Linq.XDocument>(() => System.Xml.Linq.XDocument.Load(\"catalog.xml\")); public object Get(int id) => [|L.Value|]; }")]
+    // Rows without a type of their own.
+    [InlineData("public interface IRules { IEnumerable<(string First, string Second)> Load(); } public class Store { private static readonly Lazy<int> L = new Lazy<int>(() => Count(Rules.Load())); private static readonly IRules Rules; private static int Count(IEnumerable<(string First, string Second)> rules) { int n = 0; foreach (var (first, second) in rules) { n += first.Length + second.Length; } return n; } public object Get(int id) => [|L.Value|]; }")]
     // As many rounds as the code says.
     [InlineData("public class Store { private static readonly Lazy<int> L = new Lazy<int>(Count); private static int Count() { int n = 0; for (int i = 0; i < 1_000_000; i++) { n ^= SHA256.HashData(BitConverter.GetBytes(i))[0]; } return n; } public object Get(int id) => [|L.Value|]; }")]
     [InlineData("public class Store { private const int Size = 400; private static readonly Lazy<double> L = new Lazy<double>(Sum); private static double Sum() { double n = 0; for (int x = 0; x < Size; x++) { for (int y = 0; y < Size; y++) { n += Math.Sin(x * y); } } return n; } public object Get(int id) => [|L.Value|]; }")]
     public async Task A_shared_Lazy_with_heavy_work_is_found(string store) => await VerifyAsync(Controller + store);
+
+    [Theory]
+    // A hosted service reads it before the server takes requests.
+    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => L.Value; public void Warm() => _ = L.Value; } public class WarmUp : IHostedService { private readonly Store _store; public WarmUp(Store store) { _store = store; } public Task StartAsync(CancellationToken token) { _store.Warm(); return Task.CompletedTask; } public Task StopAsync(CancellationToken token) => Task.CompletedTask; }")]
+    [InlineData("public class Store : IHostedService { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => L.Value; public Task StartAsync(CancellationToken token) { _ = L.Value; return Task.CompletedTask; } public Task StopAsync(CancellationToken token) => Task.CompletedTask; }")]
+    // When it stops is too late, and so is work beside the requests.
+    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => [|L.Value|]; public void Warm() => _ = L.Value; } public class WarmUp : IHostedService { private readonly Store _store; public WarmUp(Store store) { _store = store; } public Task StartAsync(CancellationToken token) => Task.CompletedTask; public Task StopAsync(CancellationToken token) { _store.Warm(); return Task.CompletedTask; } }")]
+    [InlineData("public class Store { private static readonly Lazy<SerializedTree> L = new Lazy<SerializedTree>(() => new Tree().Serialize()); public object Get(int id) => [|L.Value|]; public void Warm() => _ = L.Value; } public class WarmUp : BackgroundService { private readonly Store _store; public WarmUp(Store store) { _store = store; } protected override Task ExecuteAsync(CancellationToken token) { _store.Warm(); return Task.CompletedTask; } }")]
+    public async Task A_Lazy_that_starting_creates(string store) => await VerifyAsync(Controller + store);
 
     [Theory]
     // One change mends all reads of a function.

@@ -44,7 +44,9 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             read, context.ContainingSymbol, context.Options.AnalyzerConfigOptionsProvider, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath
-            && !IsReadBefore(read, found, lazies, context.CancellationToken))
+            && !IsReadBefore(read, found, lazies, context.CancellationToken)
+            && !(found.Keeper is { Kind: LazyKeeperKind.Member, Member: { } member }
+                && StartUpRead.Exists(member, context.Compilation, context.CancellationToken)))
         {
             context.ReportDiagnostic(Diagnostic.Create(
                 Rule,
