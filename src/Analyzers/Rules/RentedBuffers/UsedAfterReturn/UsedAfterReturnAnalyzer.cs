@@ -55,6 +55,16 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
                     + "what follows is another caller's data; pass the part that was filled");
         }
 
+        if (TwiceReturnedField.TryFind(call, context.ContainingSymbol, pools, context.CancellationToken) is { } other)
+        {
+            Report(
+                context,
+                call.Syntax,
+                other,
+                $"The array may have been returned to its pool in line {Line(other)} already; return it in one "
+                    + "place, or set the field to null there and ask for that here");
+        }
+
         if (ForeignArray.TryFind(call, pools, context.CancellationToken) is { } foreign)
         {
             Report(
