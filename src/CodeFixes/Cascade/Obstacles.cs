@@ -155,6 +155,11 @@ internal static class Obstacles
                 "the member's interface extends one of a library, or carries attributes of one, "
                 + "so a call may leave the process",
             "Change the contract by hand."),
+        SentAgain =
+            new("sent-again",
+                "the content of a request is kept, or the request may be sent more than once: in a loop, by a delegate "
+                + "or by what sends copies of it; each would read the same stream",
+            "Make the content anew for each request."),
         NoDestination =
             new("no-destination",
                 "a caller has no stream to write to where it takes the array or text: the content of a request, a file "
@@ -198,7 +203,7 @@ internal static class Obstacles
     /// What stands in the way of a stream in the place of an array, in the order of the documentation.
     /// </summary>
     public static readonly ImmutableArray<Obstacle> OfStreams = ImmutableArray.Create(
-        NeedsArray, OtherResult, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup,
+        NeedsArray, OtherResult, SentAgain, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup,
             ImplicitUse,
         ByReference, Variance, Attribute, Metadata, PublicApi, Generated, Language, Linked, ForeignLanguage,
         MissingProject, CompileErrors, Entangled, DoesNotCompile);

@@ -27,6 +27,20 @@ internal static class HiddenCalls
         return null;
     }
 
+    /// <summary>Whether a document of the solution holds a word.</summary>
+    public static async Task<bool> IsMentionedAsync(CascadeState state, string word)
+    {
+        foreach (Document document in state.Files.Solution.Projects.SelectMany(static project => project.Documents))
+        {
+            if (await MentionsAsync(document, word, state.Files.CancellationToken).ConfigureAwait(false))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     private static async Task<bool> MentionsAsync(Document document, string name, CancellationToken cancellationToken)
     {
         SourceText text = await document.GetTextAsync(cancellationToken).ConfigureAwait(false);

@@ -84,7 +84,8 @@ internal static class StreamLocalPlanner
             _ => false,
         };
 
-    private static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
+    /// <summary>Whether a loop in the scope of a local runs a use again.</summary>
+    public static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
         => use.Ancestors()
             .TakeWhile(node => !node.Contains(local))
             .Any(static node

@@ -37,7 +37,8 @@ internal static class StreamSinkPlanner
                     ? null
                     : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.RequestContent when method.Parameters.Length == 1:
-                return Rename(changes, taker, "StreamContent") ? null
+                return Rename(changes, taker, "StreamContent")
+                    ? await SentContent.FindAsync(state, taker, model).ConfigureAwait(false)
                     : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker
                 is InvocationExpressionSyntax write:

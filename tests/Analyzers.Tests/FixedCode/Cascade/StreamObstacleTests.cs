@@ -13,7 +13,9 @@ public sealed class StreamObstacleTests
 {
     private const string Body = "{ var s = new System.IO.MemoryStream(); s.WriteByte(1); return s.ToArray(); }";
 
-    private const string Sent = " class U { internal object M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }";
+    private const string Sent = " class U { internal object M(E e, System.Net.Http.HttpClient c) => c.PostAsync(\"a\", new System.Net.Http.ByteArrayContent(e.Build())); }";
+
+    private const string Posting = "class C { internal object M(E e, System.Net.Http.HttpClient c) { ";
 
     private const string Contracts = " namespace System.ServiceModel { class ServiceContractAttribute : System.Attribute { } class OperationContractAttribute : System.Attribute { } }";
 
@@ -52,7 +54,15 @@ public sealed class StreamObstacleTests
         { "attribute", "class NameAttribute : System.Attribute { internal NameAttribute(string n) { } } class C { [Name(nameof(E.Build))] internal void N() { } }" },
         { "metadata", "class E : System.Security.Cryptography.HashAlgorithm { protected override byte[] HashFinal() " + Body + " protected override void HashCore(byte[] a, int b, int c) { } public override void Initialize() { } internal byte[] Build() => HashFinal(); }" },
         { "public-api", "public class E { public byte[] Build() " + Body + " }" },
-        { "does-not-compile", "class C { internal System.Net.Http.ByteArrayContent M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }" },
+        { "does-not-compile", Posting + "System.Net.Http.ByteArrayContent b = new System.Net.Http.ByteArrayContent(e.Build()); return c.PostAsync(\"a\", b); } }" },
+        { "sent-again", "class C { internal System.Net.Http.HttpContent M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }" },
+        { "sent-again", "class C { System.Net.Http.HttpContent _kept; internal void M(E e) => _kept = new System.Net.Http.ByteArrayContent(e.Build()); }" },
+        { "sent-again", Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); c.PostAsync(\"a\", b); return c.PostAsync(\"b\", b); } }" },
+        { "sent-again", Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); while (c.Timeout.Ticks > 0) { c.PostAsync(\"a\", b); } return b; } }" },
+        { "sent-again", Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); System.Func<object> f = () => c.PostAsync(\"a\", b); return f(); } }" },
+        { "sent-again", Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); return b.ReadAsByteArrayAsync(); } }" },
+        { "sent-again", Posting + "var f = new System.Net.Http.MultipartFormDataContent(); while (f != null) { f.Add(new System.Net.Http.ByteArrayContent(e.Build()), \"a\"); c.PostAsync(\"a\", f); } return f; } }" },
+        { "sent-again", Posting + "AddStandardHedgingHandler(); return c.PostAsync(\"a\", new System.Net.Http.ByteArrayContent(e.Build())); } static void AddStandardHedgingHandler() { } }" },
     };
 
     [Theory]
@@ -73,6 +83,12 @@ public sealed class StreamObstacleTests
     [InlineData("class C { internal string M() => nameof(E.Build); }")]
     [InlineData("class C { internal object M() => typeof(E).GetMethod(\"Other\"); }")]
     [InlineData("class C { internal void M(E e, System.IO.Stream a) { var b = e.Build(); if (b != null && b.Length > 0) { a.Write(b, 0, b.Length); } } }")]
+    [InlineData(Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); b.Headers.ContentLength = 1; return c.PutAsync(\"a\", b); } }")]
+    [InlineData(Posting + "var b = e.Build(); return c.PutAsync(\"a\", new System.Net.Http.ByteArrayContent(b)); } }")]
+    [InlineData(Posting + "using var f = new System.Net.Http.MultipartFormDataContent(); f.Add(new System.Net.Http.ByteArrayContent(e.Build()), \"a\"); f.Add(new System.Net.Http.StringContent(\"b\")); return c.PostAsync(\"a\", f).Result; } }")]
+    [InlineData(Posting + "var r = new System.Net.Http.HttpRequestMessage { Content = new System.Net.Http.ByteArrayContent(e.Build()) }; r.Headers.Add(\"a\", \"b\"); return c.SendAsync(r); } }")]
+    [InlineData(Posting + "var r = new System.Net.Http.HttpRequestMessage(); r.Content = new System.Net.Http.ByteArrayContent(e.Build()); return c.SendAsync(r); } }")]
+    [InlineData("class C { internal System.Net.Http.HttpResponseMessage M(E e) => new System.Net.Http.HttpResponseMessage { Content = new System.Net.Http.ByteArrayContent(e.Build()) }; }")]
     public async Task IsPlanned(string code)
         => Assert.Null((await PlanAsync(new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", Definition + "\n" + code), "Build")).Obstacle?.ToString());
 
@@ -86,7 +102,7 @@ public sealed class StreamObstacleTests
         CascadeSolution code = new CascadeSolution { Nullable = false }
             .Project("Library").File("Code.cs", "public class E { public byte[] Build() " + Body + " }");
         code = (lines is null ? code : code.PathsFile(lines))
-            .Project("App").File("C.cs", "public class C { internal object M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }");
+            .Project("App").File("C.cs", "public class C { internal object M(E e, System.Net.Http.HttpClient c) => c.PostAsync(\"a\", new System.Net.Http.ByteArrayContent(e.Build())); }");
         CascadePlan plan = await PlanAsync(code.Solution, "Build");
         Assert.Equal(obstacle, plan.Obstacle?.Obstacle.Id);
         Assert.Equal(obstacle is null ? 2 : 0, plan.Roots.Count);
