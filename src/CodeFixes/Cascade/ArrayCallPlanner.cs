@@ -134,7 +134,8 @@ internal static class ArrayCallPlanner
                     Left: IdentifierNameSyntax { Identifier.ValueText: "_" },
                 } discard && discard.Right == value);
 
-    private static bool IsInExpressionTree(SyntaxNode node, SemanticModel model)
+    /// <summary>Whether a node stands in a lambda that becomes an expression tree.</summary>
+    public static bool IsInExpressionTree(SyntaxNode node, SemanticModel model)
         => node.Ancestors().OfType<LambdaExpressionSyntax>()
             .Any(lambda
                 => model.GetTypeInfo(lambda).ConvertedType

@@ -1,9 +1,10 @@
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.Results;
 
 /// <summary>Says what becomes of a result that holds a whole content: an array, a text or a stream.</summary>
-internal sealed class ResultReader(SemanticModel model, CancellationToken cancellationToken)
+internal sealed class ResultReader(SemanticModel model, CancellationToken cancellationToken, int helpers = 2)
 {
     /// <summary>How many local variables a result is followed through.</summary>
     private const int MaxLocals = 3;
@@ -70,7 +71,7 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
                 return ResultUses.Returned;
             case ArgumentSyntax argument when argument.Parent?.Parent is { } call:
                 Taker = call;
-                return WritingCalls.UseOf(model.GetSymbolInfo(call, cancellationToken).Symbol as IMethodSymbol);
+                return OfArgument(argument, call, locals);
             case EqualsValueClauseSyntax
             {
                 Parent: VariableDeclaratorSyntax
@@ -88,6 +89,52 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
             default:
                 return ResultUses.Other;
         }
+    }
+
+    private ResultUses OfArgument(ArgumentSyntax argument, SyntaxNode call, int locals)
+    {
+        if (model.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method)
+        {
+            return ResultUses.Other;
+        }
+
+        ResultUses uses = WritingCalls.UseOf(method);
+        if (uses != ResultUses.Other)
+        {
+            return uses;
+        }
+
+        // A stream over the array is read as the array would be.
+        if (method is { MethodKind: MethodKind.Constructor, ContainingType: { Name: "MemoryStream" } stream }
+            && WritingCalls.IsUnderSystem(stream)
+            && locals > 0)
+        {
+            return OfValue((ExpressionSyntax)call, locals - 1);
+        }
+
+        return (model.GetOperation(argument, cancellationToken) as IArgumentOperation)?.Parameter is not { } parameter
+            ? ResultUses.Other
+            : WritingCalls.ReadsStream(method, parameter) ? ResultUses.StreamWrite
+            : OfHelper(method, parameter);
+    }
+
+    /// <summary>What becomes of an argument of a method of this project: of its parameter there.</summary>
+    private ResultUses OfHelper(IMethodSymbol method, IParameterSymbol parameter)
+    {
+        int place = parameter.Ordinal + (method.ReducedFrom is null ? 0 : 1);
+        if (helpers == 0
+            || new OneImplementation(model.Compilation).Of(method, cancellationToken) is not
+                { DeclaringSyntaxReferences: [var declared] } body
+            || body.Parameters.Length <= place)
+        {
+            return ResultUses.Other;
+        }
+
+        var reader = new ResultReader(
+            SourceModels.Of(model.Compilation, declared.SyntaxTree), cancellationToken, helpers - 1);
+        ResultUses uses = reader.OfUses(
+            UsesOf(declared.GetSyntax(cancellationToken), 0, body.Parameters[place].Name), MaxLocals);
+        return (uses & ResultUses.Returned) == ResultUses.None ? uses : ResultUses.Other;
     }
 
     /// <summary>What becomes of a content that is asked to write itself, or for a view or a copy of itself.</summary>
@@ -176,9 +223,14 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     private ResultUses OfCarrierLocal(SyntaxNode declared, string name, ISymbol content, int locals)
     {
         ResultUses uses = ResultUses.None;
-        foreach (IdentifierNameSyntax use in UsesOf(declared, name))
+        if (declared.FirstAncestorOrSelf<BlockSyntax>() is { } block)
         {
-            uses |= OfCarrier(use, content, locals - 1);
+            foreach (IdentifierNameSyntax use in UsesOf(block, declared.Span.End, name))
+            {
+                uses |= model.GetSymbolInfo(use, cancellationToken).Symbol is ILocalSymbol
+                    ? OfCarrier(use, content, locals - 1)
+                    : ResultUses.None;
+            }
         }
 
         return uses == ResultUses.None || locals == 0 ? ResultUses.Other : uses;
@@ -200,11 +252,18 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     /// What becomes of a local variable: of all uses together. Asking for its length or whether it is there is none.
     /// </summary>
     private ResultUses OfLocal(SyntaxNode declared, string name, int locals)
+        => declared.FirstAncestorOrSelf<BlockSyntax>() is { } block
+            ? OfUses(UsesOf(block, declared.Span.End, name), locals)
+            : ResultUses.Other;
+
+    private ResultUses OfUses(IEnumerable<IdentifierNameSyntax> places, int locals)
     {
         ResultUses uses = ResultUses.None;
-        foreach (IdentifierNameSyntax use in UsesOf(declared, name))
+        foreach (IdentifierNameSyntax use in places)
         {
-            if (locals > 0 && !IsOnlyAsked(use))
+            if (locals > 0
+                && !IsOnlyAsked(use)
+                && model.GetSymbolInfo(use, cancellationToken).Symbol is ILocalSymbol or IParameterSymbol)
             {
                 uses |= OfValue(use, locals - 1);
             }
@@ -213,19 +272,11 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         return uses == ResultUses.None ? ResultUses.Other : uses;
     }
 
-    private IEnumerable<IdentifierNameSyntax> UsesOf(SyntaxNode declared, string name)
+    private static IEnumerable<IdentifierNameSyntax> UsesOf(SyntaxNode block, int start, string name)
     {
-        if (declared.FirstAncestorOrSelf<BlockSyntax>() is not { } block)
-        {
-            yield break;
-        }
-
         foreach (SyntaxNode node in block.DescendantNodes())
         {
-            if (node is IdentifierNameSyntax use
-                && use.SpanStart >= declared.Span.End
-                && use.Identifier.ValueText == name
-                && model.GetSymbolInfo(use, cancellationToken).Symbol is ILocalSymbol)
+            if (node is IdentifierNameSyntax use && use.SpanStart >= start && use.Identifier.ValueText == name)
             {
                 yield return use;
             }

@@ -27,6 +27,16 @@ internal static class WritingCalls
             : ResultUses.Other;
     }
 
+    /// <summary>
+    /// Whether a method of a library reads a stream that it is handed. What a library makes of one may write to it.
+    /// </summary>
+    public static bool ReadsStream(IMethodSymbol method, IParameterSymbol parameter)
+        => method.DeclaringSyntaxReferences.IsEmpty
+            && parameter.Type is { Name: "Stream" } type
+            && IsUnderSystem(type)
+            && (KnownTypes.IsUnderSystem(method.ContainingNamespace)
+                || (method.MethodKind != MethodKind.Constructor && (!method.IsStatic || method.IsExtensionMethod)));
+
     /// <summary>What becomes of a value that a property is given.</summary>
     public static ResultUses UseOf(IPropertySymbol property) => property switch
     {

@@ -10,36 +10,7 @@ internal static class StreamLocalPlanner
         CascadeState state, ArraySite site, VariableDeclaratorSyntax local, ArrayChange change)
     {
         (DocumentId document, SemanticModel model) = (site.Document, site.Model);
-        ISymbol? symbol = model.GetDeclaredSymbol(local);
-        SyntaxNode function = FunctionAround.Find(local);
-        ExpressionSyntax? written = null;
-        foreach (IdentifierNameSyntax use in function.DescendantNodes().OfType<IdentifierNameSyntax>())
-        {
-            if (use.Identifier.ValueText != local.Identifier.ValueText
-                || !SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use).Symbol, symbol))
-            {
-                continue;
-            }
-
-            if (FunctionAround.Find(use) != function)
-            {
-                return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
-            }
-
-            if (IsHeaderOrQuestion(use) || (written is not null && WholeWrite.IsLengthBeside(use, written.Parent)))
-            {
-                continue;
-            }
-
-            if (written is not null)
-            {
-                return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, use);
-            }
-
-            written = use;
-        }
-
-        if (written is null || IsRepeated(written, local))
+        if (UseOf(local, FunctionAround.Find(local), model) is not { } value)
         {
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, local);
         }
@@ -51,12 +22,39 @@ internal static class StreamLocalPlanner
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, declaration);
         }
 
-        ExpressionSyntax value = ArrayCallPlanner.Outer(written);
         return ArrayCallPlanner.ReturningMethodOf(value, model) is not null
             ? await ArrayCallPlanner.PassOnAsync(state, site, value, isTest: false, change).ConfigureAwait(false)
             : value.Parent is ArgumentSyntax argument
                 ? await StreamSinkPlanner.PlanAsync(state, document, argument, local).ConfigureAwait(false)
                 : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, value);
+    }
+
+    /// <summary>
+    /// The one use of a local or parameter that writes what it holds; null where it has none, or others.
+    /// </summary>
+    public static ExpressionSyntax? UseOf(SyntaxNode declared, SyntaxNode function, SemanticModel model)
+    {
+        ISymbol symbol = model.GetDeclaredSymbol(declared)!;
+        ExpressionSyntax? written = null;
+        foreach (IdentifierNameSyntax use in function.DescendantNodes().OfType<IdentifierNameSyntax>())
+        {
+            if (use.Identifier.ValueText != symbol.Name
+                || !SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use).Symbol, symbol)
+                || IsHeaderOrQuestion(use)
+                || (written is not null && WholeWrite.IsLengthBeside(use, written.Parent)))
+            {
+                continue;
+            }
+
+            if (written is not null || FunctionAround.Find(use) != function)
+            {
+                return null;
+            }
+
+            written = use;
+        }
+
+        return written is null || IsRepeated(written, declared) ? null : ArrayCallPlanner.Outer(written);
     }
 
     /// <summary>
@@ -84,10 +82,10 @@ internal static class StreamLocalPlanner
             _ => false,
         };
 
-    /// <summary>Whether a loop in the scope of a local runs a use again.</summary>
-    public static bool IsRepeated(SyntaxNode use, VariableDeclaratorSyntax local)
+    /// <summary>Whether a loop in the scope of a local or parameter runs a use again.</summary>
+    public static bool IsRepeated(SyntaxNode use, SyntaxNode declared)
         => use.Ancestors()
-            .TakeWhile(node => !node.Contains(local))
+            .TakeWhile(node => !node.Contains(declared))
             .Any(static node
                 => node
                     is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);

@@ -14,8 +14,10 @@ internal static class StreamSinkPlanner
     /// <param name="document">The document.</param>
     /// <param name="argument">The argument that is the value.</param>
     /// <param name="local">The local that holds it; null where it is the call itself.</param>
+    /// <param name="isHandedIn">Whether it is a parameter, which its caller closes.</param>
     public static async Task<Met?> PlanAsync(
-        CascadeState state, DocumentId document, ArgumentSyntax argument, VariableDeclaratorSyntax? local)
+        CascadeState state, DocumentId document, ArgumentSyntax argument, VariableDeclaratorSyntax? local,
+        bool isHandedIn = false)
     {
         SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
         if (argument.Parent?.Parent is not ExpressionSyntax taker
@@ -25,8 +27,9 @@ internal static class StreamSinkPlanner
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
         }
 
+        var types = KnownTypes.For(model.Compilation);
         DocumentChanges changes = state.ChangesOf(document);
-        switch (TextSinks.OfBytes(method, parameter, KnownTypes.For(model.Compilation)))
+        switch (TextSinks.OfBytes(method, parameter, types))
         {
             case TextSinkKind.Result:
                 // The overload for a stream closes it when the response is written.
@@ -42,12 +45,24 @@ internal static class StreamSinkPlanner
                     : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
             case TextSinkKind.Stream when method.Name is "Write" or "WriteAsync" && taker
                 is InvocationExpressionSyntax write:
-                return await CopyAsync(state, document, write, argument, local, model).ConfigureAwait(false)
+                return await CopyAsync(state, document, write, argument, local, isHandedIn, model).ConfigureAwait(false)
                     ?? (local is null ? null : Dispose(state, document, local, model));
+            case null when WrappedStream.TryRead(taker, argument, model) is { } wrapped:
+                return await wrapped.PlanAsync(state, document, model).ConfigureAwait(false);
+            case null when PayloadTakers.StreamForm(method, parameter, types) is not null:
+                return IsDone(taker) && local is not null ? Dispose(state, document, local, model) : null;
+            case null when method.DeclaringSyntaxReferences.Length > 0:
+                return await ParameterPlanner.PlanAsync(state, method, parameter, argument).ConfigureAwait(false)
+                    ?? (IsDone(taker) && local is not null ? Dispose(state, document, local, model) : null);
             default:
                 return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, argument);
         }
     }
+
+    /// <summary>Whether nothing is left of a call behind its statement.</summary>
+    private static bool IsDone(ExpressionSyntax call)
+        => call.Parent is ExpressionStatementSyntax
+            || (call.Parent is AwaitExpressionSyntax && call.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not null);
 
     /// <summary>An action that names the kind of its result names the other kind.</summary>
     private static void RenameResult(CascadeState state, DocumentId document, ExpressionSyntax taker)
@@ -92,7 +107,7 @@ internal static class StreamSinkPlanner
     /// <summary><c>target.Write(value)</c> becomes <c>value.CopyTo(target)</c>, closed behind it.</summary>
     private static async Task<Met?> CopyAsync(
         CascadeState state, DocumentId document, InvocationExpressionSyntax write, ArgumentSyntax argument,
-            VariableDeclaratorSyntax? local, SemanticModel model)
+            VariableDeclaratorSyntax? local, bool isHandedIn, SemanticModel model)
     {
         if (!WholeWrite.TryRead(write, argument, model, out ExpressionSyntax target, out ExpressionSyntax? given)
             || write.FirstAncestorOrSelf<ExpressionStatementSyntax>()
@@ -104,9 +119,10 @@ internal static class StreamSinkPlanner
 
         bool isAsync = ((MemberAccessExpressionSyntax)write.Expression).Name.Identifier.ValueText == "WriteAsync";
         string token = given is null ? string.Empty : ", " + given;
-        string stream = local?.Identifier.Text ?? FreeName.Choose(statement, "content", "stream", "document");
+        string stream = isHandedIn ? argument.Expression.ToString()
+            : local?.Identifier.Text ?? FreeName.Choose(statement, "content", "stream", "document");
         DocumentChanges changes = state.ChangesOf(document);
-        if (local is null)
+        if (local is null && !isHandedIn)
         {
             if (!HasUsingDeclarations(model))
             {
