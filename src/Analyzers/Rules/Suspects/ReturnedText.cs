@@ -16,7 +16,7 @@ internal static class ReturnedText
     public static (TextSource Text, PayloadVerdict Rows)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => TextSource.TryFind(call, rule.Types) is { } text
-            && IsReturned(call, rule, cancellationToken)
+            && IsReturned(call, rule.Types, cancellationToken)
             && !IsReply(code, rule)
             && !SmallByName.IsCode(code)
             && !SmallByName.IsValue(text.Value)
@@ -29,9 +29,10 @@ internal static class ReturnedText
     private static bool IsReply(ISymbol code, RuleContext rule)
         => code.DeclaredAccessibility == Accessibility.Public && rule.Types.IsController(code.ContainingType);
 
-    private static bool IsReturned(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+    /// <summary>Whether a text or its bytes are returned.</summary>
+    public static bool IsReturned(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => ReturnRoute.IsReturned(call, cancellationToken)
             || (ReturnRoute.Outermost(call).Parent is IArgumentOperation { Parent: IInvocationOperation encoding }
-                && TextRoute.IsGetBytes(encoding.TargetMethod, rule.Types)
+                && TextRoute.IsGetBytes(encoding.TargetMethod, types)
                 && ReturnRoute.IsReturned(encoding, cancellationToken));
 }

@@ -1,3 +1,5 @@
+using GcGuard.CodeFixes.Cascade.Texts;
+
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>
@@ -45,7 +47,13 @@ internal sealed class DestinationCascade : TargetCascade
     }
 
     /// <inheritdoc/>
-    protected override Task<Met?> WriteBodyAsync(
+    protected override async Task<Met?> WriteBodyAsync(
         CascadeState state, PlannedFunction function, DestinationSignature signature)
-        => new DestinationBody(state, this, function, signature).WriteAsync();
+    {
+        SemanticModel model = await state.Files.ModelAsync(function.Document).ConfigureAwait(false);
+        TargetBody body = EncodedBody.Fits(function, model, state.Files.CancellationToken)
+            ? new EncodedBody(state, this, function, signature)
+            : new DestinationBody(state, this, function, signature);
+        return await body.WriteAsync().ConfigureAwait(false);
+    }
 }

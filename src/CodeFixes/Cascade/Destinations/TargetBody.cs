@@ -263,6 +263,12 @@ internal abstract class TargetBody(
         }
 
         string? initial = await WriteInitialAsync(variable, model).ConfigureAwait(false);
+        if (answers.FirstOrDefault(answer => IsWrittenBefore(answer, filled, copies, initial?.Length > 0, model))
+            is { } late)
+        {
+            return ArrayCallPlanner.Refuse(Obstacles.OtherResult, late.Expression);
+        }
+
         switch (declaration.Parent)
         {
             case LocalDeclarationStatementSyntax { Parent: BlockSyntax } first when initial?.Length > 0:
@@ -283,6 +289,26 @@ internal abstract class TargetBody(
             default:
                 return ArrayCallPlanner.Refuse(Obstacles.ReadsBack, declaration);
         }
+    }
+
+    /// <summary>Whether something else is answered where a part of the content may be written already.</summary>
+    private bool IsWrittenBefore(
+        Answer answer, ILocalSymbol filled, List<Answer> copies, bool hasInitial, SemanticModel model)
+    {
+        if (answer.Kind is AnswerKind.Copy or AnswerKind.Thrown)
+        {
+            return false;
+        }
+
+        SyntaxNode? loop = answer.Expression.Ancestors().TakeWhile(node => node != function.Node)
+            .LastOrDefault(static node => node is WhileStatementSyntax or DoStatementSyntax or ForStatementSyntax
+                or CommonForEachStatementSyntax);
+        return (hasInitial && filled.Locations[0].SourceSpan.Start < answer.Expression.SpanStart)
+            || function.Node.DescendantNodes().OfType<IdentifierNameSyntax>().Any(use
+                => use.Identifier.ValueText == filled.Name
+                    && (use.SpanStart < answer.Expression.SpanStart || loop?.Span.Contains(use.Span) == true)
+                    && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use).Symbol, filled)
+                    && !copies.Any(copy => copy.Taken!.Span.Contains(use.Span)));
     }
 
     /// <summary>Takes the statement that closed the stream away, and moves its block out.</summary>

@@ -11,6 +11,9 @@ internal abstract class TargetCascade(TargetKind kind) : ArrayChange
     /// <inheritdoc/>
     public override FunctionChange Kind => FunctionChange.TakesTarget;
 
+    /// <summary>The builder or writer in memory that a method filled; null where none did.</summary>
+    public ISymbol? Filled { get; set; }
+
     /// <summary>The new signature of a method that changes.</summary>
     public DestinationSignature Of(IMethodSymbol method)
         => _signatures[MemberFamily.KeyOf((method.ReducedFrom ?? method).OriginalDefinition)];

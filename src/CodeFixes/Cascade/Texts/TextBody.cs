@@ -11,13 +11,16 @@ namespace GcGuard.CodeFixes.Cascade.Texts;
 /// <param name="change">The change.</param>
 /// <param name="function">The method.</param>
 /// <param name="signature">Its signature.</param>
-internal sealed class TextBody(
-    CascadeState state, TextCascade change, PlannedFunction function, DestinationSignature signature)
+internal class TextBody(
+    CascadeState state, TargetCascade change, PlannedFunction function, DestinationSignature signature)
     : TargetBody(state, function, signature)
 {
     private readonly CascadeState _state = state;
     private readonly PlannedFunction _function = function;
     private readonly DestinationSignature _signature = signature;
+
+    /// <summary>The name of the writer that takes the place of the builder.</summary>
+    protected virtual string Writer => _signature.Target;
 
     /// <inheritdoc/>
     protected override ReadValue Read(ExpressionSyntax value, SemanticModel model)
@@ -49,13 +52,13 @@ internal sealed class TextBody(
         ILocalSymbol filled, IReadOnlyList<InvocationExpressionSyntax> copies, SemanticModel model)
     {
         change.Filled = filled;
-        return new WrittenText(_state, _function, model, copies).PlanAsync(filled, _signature.Target);
+        return new WrittenText(_state, _function, model, copies).PlanAsync(filled, Writer);
     }
 
     /// <summary>What the builder begins with is written first.</summary>
     protected override Task<string?> WriteInitialAsync(VariableDeclaratorSyntax variable, SemanticModel model)
         => AppendChain.TryReadCreation(variable.Initializer?.Value, model) is { } chain
-            ? chain.WriteAsync(_state, _function.Document, _signature.Target, variable)
+            ? chain.WriteAsync(_state, _function.Document, Writer, variable)
             : Task.FromResult<string?>(null);
 
     private static bool IsEmpty(ExpressionSyntax text)

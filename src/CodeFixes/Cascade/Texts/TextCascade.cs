@@ -11,9 +11,6 @@ internal sealed class TextCascade : TargetCascade
     {
     }
 
-    /// <summary>The builder or writer in memory that a method filled; null where none did.</summary>
-    public ISymbol? Filled { get; set; }
-
     /// <summary>Plans it for a method of the solution. Its result compiles wherever the solution did.</summary>
     public static Task<CascadePlan> PlanAsync(
         Solution solution, IMethodSymbol method, CancellationToken cancellationToken)
@@ -39,8 +36,16 @@ internal sealed class TextCascade : TargetCascade
         CascadeState state, ArraySite site, string stream, string token)
     {
         (string writer, string create) = await WriterAsync(state, site, stream).ConfigureAwait(false);
-        string call = await CallInBlockAsync(state, site, writer, token).ConfigureAwait(false);
-        return [$"await using (var {writer} = {create})", "{", "    " + call + ";", "}"];
+        return await BlockAsync(state, site, writer, create, token).ConfigureAwait(false);
+    }
+
+    /// <summary>The same for a new file.</summary>
+    public async Task<List<string>> FileLinesAsync(CascadeState state, ArraySite site, string file, string token)
+    {
+        string type = await TaskNames.NameAtAsync(state, site.Document, site.Call.SpanStart, "System.IO", "StreamWriter")
+            .ConfigureAwait(false);
+        string writer = FreeName.Choose(site.Call, TargetKind.Writer.Locals);
+        return await BlockAsync(state, site, writer, $"new {type}({file})", token).ConfigureAwait(false);
     }
 
     /// <inheritdoc/>
@@ -57,6 +62,13 @@ internal sealed class TextCascade : TargetCascade
     protected override Task<Met?> WriteBodyAsync(
         CascadeState state, PlannedFunction function, DestinationSignature signature)
         => new TextBody(state, this, function, signature).WriteAsync();
+
+    private async Task<List<string>> BlockAsync(
+        CascadeState state, ArraySite site, string writer, string create, string token)
+    {
+        string call = await CallInBlockAsync(state, site, writer, token).ConfigureAwait(false);
+        return [$"await using (var {writer} = {create})", "{", "    " + call + ";", "}"];
+    }
 
     /// <summary>The awaited call as it stands in a new block: its further lines are one step further in.</summary>
     private async Task<string> CallInBlockAsync(CascadeState state, ArraySite site, string writer, string token)

@@ -42,6 +42,8 @@ internal static class TextSinkPlanner
         {
             TextSinkKind.Writer when taker is InvocationExpressionSyntax write =>
                 await PlanWriterAsync(state, change, site, write).ConfigureAwait(false),
+            TextSinkKind.File when taker is InvocationExpressionSyntax write && method.Name.StartsWith("WriteAllText", System.StringComparison.Ordinal) =>
+                await PlanFileAsync(state, change, site, write).ConfigureAwait(false),
             _ when !ResponseWriter.IsIn(site.Model.Compilation) =>
                 ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker),
             TextSinkKind.Response when taker is InvocationExpressionSyntax write =>
@@ -154,9 +156,44 @@ internal static class TextSinkPlanner
             : ArrayCallPlanner.Refuse(Obstacles.NoDestination, write);
     }
 
-    /// <summary>A writer over the stream, in the place of the statement that wrote the text or its bytes.</summary>
+    /// <summary><c>File.WriteAllText(path, report.Csv())</c>: a writer that begins the file as that did.</summary>
+    private static async Task<Met?> PlanFileAsync(
+        CascadeState state, TextCascade change, ArraySite site, InvocationExpressionSyntax write)
+    {
+        string? path = null, encoding = null, token = null;
+        foreach (IArgumentOperation argument in ((IInvocationOperation)site.Model.GetOperation(write)!).Arguments
+            .Where(static one => one.ArgumentKind == ArgumentKind.Explicit))
+        {
+            string code = ((ArgumentSyntax)argument.Syntax).Expression.ToString();
+            switch (argument.Parameter!.Name)
+            {
+                case "path":
+                    path = code;
+                    break;
+                case "encoding" when ResponseWriter.Writes(argument.Value, KnownTypes.For(site.Model.Compilation)):
+                    encoding = code;
+                    break;
+                case "cancellationToken":
+                    token = code;
+                    break;
+                case "contents":
+                    break;
+                default:
+                    return ArrayCallPlanner.Refuse(Obstacles.NoDestination, write);
+            }
+        }
+
+        return await PlanStatementAsync(
+            state, change, site, write, path + (encoding is null ? string.Empty : ", false, " + encoding), token,
+            isFile: true).ConfigureAwait(false);
+    }
+
+    /// <summary>
+    /// A writer over the stream or file, in the place of the statement that wrote the text or its bytes.
+    /// </summary>
     private static async Task<Met?> PlanStatementAsync(
-        CascadeState state, TextCascade change, ArraySite site, InvocationExpressionSyntax write, string stream)
+        CascadeState state, TextCascade change, ArraySite site, InvocationExpressionSyntax write, string stream,
+        string? given = null, bool isFile = false)
     {
         if (DestinationSinkPlanner.WholeOf(write, site.Model)?.Parent is not ExpressionStatementSyntax statement)
         {
@@ -169,7 +206,10 @@ internal static class TextSinkPlanner
         }
 
         string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
-        List<string> lines = await change.LinesAsync(state, site, stream, token).ConfigureAwait(false);
+        token = token.Length == 0 ? token : given ?? token;
+        List<string> lines = isFile
+            ? await change.FileLinesAsync(state, site, stream, token).ConfigureAwait(false)
+            : await change.LinesAsync(state, site, stream, token).ConfigureAwait(false);
         string between = LineEnding.Of(write.SyntaxTree.GetText()) + TextEdits.IndentationOf(statement);
         state.ChangesOf(site.Document).Replace(statement.Span, string.Join(between, lines));
         return null;

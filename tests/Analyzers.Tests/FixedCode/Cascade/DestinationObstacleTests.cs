@@ -81,6 +81,7 @@ public sealed class DestinationObstacleTests
         { "reads-back", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); using (var w = new StreamWriter(s, Encoding.UTF8)) { w.Write('a'); } return s.ToArray(); } } class C { internal void M(E e, Stream a) => a.Write(e.Build(1)); }" },
         { "lock", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); lock (this) { s.Write(new byte[1]); } return s.ToArray(); } }" + Action },
         { "other-result", "class E { byte[] _kept = new byte[1]; internal byte[] Build(int a) { if (a > 1) { return _kept; } var s = new MemoryStream(); s.Write(new byte[1]); return s.ToArray(); } }" + Action },
+        { "other-result", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); s.Write(new byte[1]); if (a > 1) { return new byte[0]; } return s.ToArray(); } }" + Action },
         { "other-result", "class E { internal byte[] Build(int a) { if (a > 1) { return null; } var s = new MemoryStream(); s.Write(new byte[1]); return s.ToArray(); } }" + Action },
         { "reflection", "class C { internal object M(E e) => typeof(E).GetMethod(\"Build\"); }" },
         { "reflection", "class C { internal object M(dynamic e) => e.Build(1); }" },

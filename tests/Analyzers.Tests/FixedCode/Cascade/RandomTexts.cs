@@ -2,11 +2,12 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 
 /// <summary>
-/// A random program of 2 to 9 methods in 1 to 3 projects that build texts, behind interfaces, overrides and methods that
+/// A random program of 2 to 9 methods in 1 to 3 projects that build texts, or encode them, behind interfaces, overrides and methods that
 /// pass them on, in tasks or not; its entry point writes each to a writer or, encoded, to a stream.
 /// </summary>
 internal sealed class RandomTexts
@@ -40,6 +41,7 @@ internal sealed class RandomTexts
 
     private readonly Random _random;
     private readonly List<string> _calls = [];
+    private readonly HashSet<int> _encoded = [];
 
     public RandomTexts(int seed)
     {
@@ -50,7 +52,14 @@ internal sealed class RandomTexts
         sources[0].Append(Base);
         for (int i = 0; i < methods; i++)
         {
-            sources[i * projects / methods].Append(Type(i)).Append('\n');
+            string type = Type(i);
+            if (_random.Next(4) == 0)
+            {
+                _encoded.Add(i);
+                type = Encoded(type);
+            }
+
+            sources[i * projects / methods].Append(type).Append('\n');
         }
 
         sources[^1].Append("public static class Entry\n{\n    public static void Run()\n    {\n");
@@ -75,7 +84,8 @@ internal sealed class RandomTexts
     private string Sink(int i)
     {
         string call = _calls[i].Replace("@", "n", StringComparison.Ordinal);
-        string body = _random.Next(5) switch
+        string body = _encoded.Contains(i) ? _random.Next(2) == 0 ? $"        stream.Write({call});\n"
+            : $"        var bytes = {call};\n        stream.Write(bytes, 0, bytes.Length);\n" : _random.Next(5) switch
         {
             0 => $"        using (var writer = new StreamWriter(stream, leaveOpen: true))\n        {{\n            writer.Write({call});\n        }}\n",
             1 => $"        using (var output = new StreamWriter(stream, Encoding.Unicode, leaveOpen: true))\n        {{\n            string text = {call};\n            output.Write(text);\n            output.Write('!');\n        }}\n",
@@ -119,6 +129,16 @@ internal sealed class RandomTexts
         }
     }
 
+    /// <summary>The same with bytes in the place of the text, of one encoding.</summary>
+    private string Encoded(string type)
+    {
+        string encoding = _random.Next(3) switch { 0 => "Encoding.ASCII", 1 => "new UTF8Encoding(true)", _ => "Encoding.UTF8" };
+        type = type.Replace("string all = csv.ToString();", $"byte[] all = {encoding}.GetBytes(csv.ToString());", StringComparison.Ordinal)
+            .Replace("Task<string>", "Task<byte[]>", StringComparison.Ordinal).Replace("string Csv(", "byte[] Csv(", StringComparison.Ordinal)
+            .Replace("string Pass(", "byte[] Pass(", StringComparison.Ordinal).Replace("return \"\";", "return Array.Empty<byte>();", StringComparison.Ordinal);
+        return Regex.Replace(type, "return ((?!all;|Array)[^;]*);", $"return {encoding}.GetBytes($1);");
+    }
+
     private string Body()
     {
         var body = new StringBuilder();
@@ -146,7 +166,7 @@ internal sealed class RandomTexts
                 1 => "        foreach (string one in Texts) " + Append(),
                 2 => "        if (n > 2) " + Append() + "        else\n            " + Append(),
                 3 => "        try\n        {\n            " + Append() + "        }\n        finally\n        {\n            Log.Note(n);\n        }\n\n",
-                _ => "        " + Append() + "        if (n == 9) return csv.ToString();\n",
+                _ => "        " + Append() + (_random.Next(40) == 0 ? "        if (n == 3) return \"three\";\n" : "        if (n == 9) return csv.ToString();\n"),
             });
         }
 

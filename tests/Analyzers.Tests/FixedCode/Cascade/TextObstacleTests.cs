@@ -104,6 +104,9 @@ public sealed class TextObstacleTests
         { "other-result", "class E { string _kept; internal string Csv(int a) { if (a > 1) { return _kept; } var s = new StringBuilder(); s.Append(a); return s.ToString(); } }" + Action },
         { "other-result", "class E { internal string Csv(int a) { if (a > 1) { return null; } var s = new StringBuilder(); s.Append(a); return s.ToString(); } }" + Action },
         { "other-result", "class E { internal string Csv(int a) { var s = new StringBuilder(); s.Append(a); return a > 1 ? s.ToString() : \"\"; } }" + Action },
+        { "other-result", "class E { internal string Csv(int a) { var s = new StringBuilder(); s.Append(a); if (a > 1) { return \"\"; } return s.ToString(); } }" + Action },
+        { "other-result", "class E { internal string Csv(int a) { var s = new StringBuilder(\"id\"); if (a > 1) { return \"none\"; } s.Append(a); return s.ToString(); } }" + Action },
+        { "other-result", "class E { internal string Csv(int a) { var s = new StringBuilder(); while (a > 0) { if (a == 2) { return \"none\"; } s.Append(a--); } return s.ToString(); } }" + Action },
         { "metadata", "class E : IFormattable { internal string Csv(int a) => \"a\" + ToString(\"\", null); public string ToString(string format, IFormatProvider provider) { var s = new StringBuilder(); return s.ToString(); } }" },
         { "reflection", "class C { internal object M(E e) => typeof(E).GetMethod(\"Csv\"); }" },
         { "reflection", "class C { internal object M(dynamic e) => e.Csv(1); }" },
@@ -130,6 +133,7 @@ public sealed class TextObstacleTests
     [InlineData(Controller + "public IActionResult M() => Content(_e.Csv(1), \"a/b;charset=utf-8\"); }")]
     [InlineData(Controller + "const string T = \"a/b\"; public async Task<ActionResult<int>> M() { await Task.Yield(); return Content(_e.Csv(1), T, Encoding.UTF8); } }")]
     [InlineData(Controller + "public IActionResult M() { var a = _e.Csv(1); var name = $\"{DateTime.Now:yyyy}.csv\"; var b = Encoding.UTF8.GetBytes(a); return File(b, \"a/b\", name); } }")]
+    [InlineData("class E { internal string Csv(int a) { var s = new StringBuilder(); if (a > 1) { return \"none\"; } s.Append(a); return s.ToString(); } }" + Action)]
     [InlineData("class C { internal async Task M(E e, HttpResponse r) { await r.WriteAsync(e.Csv(1), Encoding.Latin1); } }")]
     [InlineData("class C { internal void M(E e) { using var w = new StreamWriter(\"a\"); w.Write(e.Csv(1)); } }")]
     [InlineData("class E { internal string Csv(int a) { var s = new StringWriter(); s.Write(1.5); s.WriteLine(\"{0}\", a); s.Flush(); return s.ToString(); } }" + Action)]

@@ -502,6 +502,113 @@ public class GCG1006WrittenTextFixTests
         }.RunAsync();
     }
 
+    /// <summary>Bytes of a text go through a writer to the stream of the caller, without a byte order mark.</summary>
+    [Fact]
+    public Task A_text_that_is_returned_encoded()
+        => Becomes(
+            """
+            public class Report
+            {
+                private readonly IOrders _orders = null;
+
+                public byte[] BuildCsv()
+                {
+                    var csv = new StringBuilder("id;name\n");
+                    foreach (Order order in _orders.Query)
+                    {
+                        csv.Append(order.Id).Append(';').AppendLine(order.Name);
+                    }
+
+                    return Encoding.UTF8.GetBytes({|GCG1006:csv.ToString()|});
+                }
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                private readonly Report _report = new Report();
+
+                public IActionResult Get() => File({|GCG1006:_report.BuildCsv()|}, "text/csv");
+            }
+            """,
+            """
+            public class Report
+            {
+                private readonly IOrders _orders = null;
+
+                public async Task BuildCsvToAsync(Stream destination, CancellationToken cancellationToken)
+                {
+                    await using var writer = new StreamWriter(destination, new UTF8Encoding(false), leaveOpen: true);
+                    await writer.WriteAsync("id;name\n");
+                    foreach (Order order in _orders.Query)
+                    {
+                        await writer.WriteLineAsync($"{order.Id};{order.Name}");
+                    }
+                }
+            }
+
+            public class OrdersController : ControllerBase
+            {
+                private readonly Report _report = new Report();
+
+                public async Task<IActionResult> Get()
+                {
+                    Response.ContentType = "text/csv";
+                    await _report.BuildCsvToAsync(Response.Body, HttpContext.RequestAborted);
+                    return new EmptyResult();
+                }
+            }
+            """);
+
+    [Fact]
+    public Task A_file_that_is_written_from_a_text()
+        => Becomes(
+            """
+            public class OrdersController : ControllerBase
+            {
+                private readonly IOrders _orders = null;
+
+                [HttpPost]
+                public void Store(string path)
+                {
+                    System.IO.File.WriteAllText(path, Csv(), Encoding.Unicode);
+                }
+
+                private string Csv()
+                {
+                    var csv = new StringBuilder();
+                    foreach (Order order in _orders.Query)
+                    {
+                        csv.AppendLine(order.Name);
+                    }
+
+                    return {|GCG1006:csv.ToString()|};
+                }
+            }
+            """,
+            """
+            public class OrdersController : ControllerBase
+            {
+                private readonly IOrders _orders = null;
+
+                [HttpPost]
+                public async Task Store(string path)
+                {
+                    await using (var writer = new StreamWriter(path, false, Encoding.Unicode))
+                    {
+                        await WriteCsvAsync(writer);
+                    }
+                }
+
+                private async Task WriteCsvAsync(TextWriter writer)
+                {
+                    foreach (Order order in _orders.Query)
+                    {
+                        await writer.WriteLineAsync(order.Name);
+                    }
+                }
+            }
+            """);
+
     private static Task Becomes(string before, string after)
         => new VerifyCS.Test
         {

@@ -4,6 +4,7 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.CodeFixes.Cascade.Destinations;
 using GcGuard.CodeFixes.Cascade.Texts;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
@@ -38,12 +39,15 @@ public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
             return ImmutableArray<Fix>.Empty;
         }
 
-        CascadePlan plan = await TextCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
-            .ConfigureAwait(false);
+        Solution solution = target.Document.Project.Solution;
+        bool isText = ArrayMethodPlanner.ResultOf(method)?.SpecialType == SpecialType.System_String;
+        CascadePlan plan = isText
+            ? await TextCascade.PlanAsync(solution, method, cancellationToken).ConfigureAwait(false)
+            : await DestinationCascade.PlanAsync(solution, method, cancellationToken).ConfigureAwait(false);
         return Fixes.Of(CascadeFix.TryCreate(
             plan,
             target,
-            "Write to a writer that callers hand to " + plan.NamesOf(method)
+            "Write to a " + (isText ? "writer" : "stream") + " that callers hand to " + plan.NamesOf(method)
                 + "; the response has no Content-Length, and breaks off where the method fails"));
     }
 
@@ -56,7 +60,7 @@ public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
     {
         var types = KnownTypes.For(target.Model.Compilation);
         return TextSource.TryFind(call, types) is { Builder: not null }
-            && ReturnRoute.IsReturned(call, cancellationToken)
+            && ReturnedText.IsReturned(call, types, cancellationToken)
             ? target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken) as IMethodSymbol
             : TextRoute.IsGetBytes(call.TargetMethod, types) && call.ArgumentAt(0) is { Value: { } text }
                 ? AnsweredFile.MakerOf(text, cancellationToken)?.TargetMethod is { } maker
