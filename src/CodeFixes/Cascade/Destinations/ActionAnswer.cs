@@ -23,7 +23,7 @@ internal static class ActionAnswer
             || FunctionAround.Find(taker) is not MethodDeclarationSyntax method
             || FunctionAround.Find(site.Call) != method
             || site.Model.GetDeclaredSymbol(method) is not { } action
-            || !AnswersNothing(action, site.Model)
+            || !(AnswersNothing(action, site.Model) || NamedResult(method, action) is not null)
             || DestinationTokens.ContextAt(site) is null)
         {
             return ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker);
@@ -48,6 +48,16 @@ internal static class ActionAnswer
             return met;
         }
 
+        var method = (MethodDeclarationSyntax)FunctionAround.Find(taker);
+        if (NamedResult(method, site.Model.GetDeclaredSymbol(method)!) is { } named
+            && state.IsFirst("result", site.Document, named.Span))
+        {
+            state.ChangesOf(site.Document).Replace(
+                named.Span,
+                await TaskNames.NameAtAsync(state, site.Document, named.SpanStart, Mvc, "IActionResult")
+                    .ConfigureAwait(false));
+        }
+
         string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
         string empty = await TaskNames.NameAtAsync(state, site.Document, taker.SpanStart, Mvc, "EmptyResult")
             .ConfigureAwait(false);
@@ -59,10 +69,20 @@ internal static class ActionAnswer
         }
 
         lines.Add("return new " + empty + "();");
-        Write(
-            state.ChangesOf(site.Document), taker, (MethodDeclarationSyntax)FunctionAround.Find(taker), lines);
+        Write(state.ChangesOf(site.Document), taker, method, lines);
         return null;
     }
+
+    /// <summary>
+    /// The kind of result that an action of its own declares to answer, which only a framework asks for; or null.
+    /// </summary>
+    private static IdentifierNameSyntax? NamedResult(MethodDeclarationSyntax method, IMethodSymbol action)
+        => action.IsOverride || action.IsVirtual || action.IsAbstract
+            || action.ContainingType.AllInterfaces.Any(one => one.GetMembers(action.Name).Length > 0)
+            ? null
+            : method.ReturnType.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().FirstOrDefault(static name
+                => name.Identifier.ValueText is "ContentResult" or "FileContentResult" or "FileResult"
+                    && name.Parent is not QualifiedNameSyntax);
 
     /// <summary>Whether an action may answer an <c>EmptyResult</c>.</summary>
     private static bool AnswersNothing(IMethodSymbol action, SemanticModel model)

@@ -8,13 +8,18 @@ internal static class ResponseWriter
     public const string Space = "Microsoft.AspNetCore.WebUtilities", Name = "HttpResponseStreamWriter";
 
     /// <summary>
-    /// Whether a project has it, as it is where each of its asynchronous methods is one. Older ones write lines
-    /// synchronously, which a response forbids.
+    /// Whether a project has it, and what writes lines writes them asynchronously. Older ones do so synchronously,
+    /// which a response forbids.
     /// </summary>
     public static bool IsIn(Compilation compilation)
-        => KnownTypes.For(compilation).Get(Space + "." + Name) is { } writer
-            && !writer.GetMembers("DisposeAsync").IsEmpty
-            && !writer.GetMembers("WriteLineAsync").IsEmpty;
+    {
+        var types = KnownTypes.For(compilation);
+        return CanClose(types) && !types.Get(Space + "." + Name)!.GetMembers("WriteLineAsync").IsEmpty;
+    }
+
+    /// <summary>Whether a project has one that is closed asynchronously, enough for what writes no lines.</summary>
+    public static bool CanClose(KnownTypes types)
+        => types.Get(Space + "." + Name) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
 
     /// <summary>
     /// Whether an encoding is known to replace what it cannot encode. One that throws would do so before the first byte

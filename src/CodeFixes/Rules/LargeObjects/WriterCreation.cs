@@ -42,11 +42,11 @@ internal sealed class WriterCreation
         var arguments = new SinkArguments(call);
         switch (text.Route.Sink.Kind)
         {
-            case TextSinkKind.Response when HasResponseWriter(types) && arguments.Get("response") is { } response:
+            case TextSinkKind.Response when ResponseWriter.CanClose(types) && arguments.Get("response") is { } response:
                 return new WriterCreation(
                     OfResponse, response + ".Body, " + (
                         arguments.Get("encoding") ?? Utf8), arguments.Get("cancellationToken"));
-            case TextSinkKind.Stream when HasResponseWriter(types)
+            case TextSinkKind.Stream when ResponseWriter.CanClose(types)
                 && text.Route.Encoding is { Instance: { } encoding }
                 && ResponseWriter.Writes(encoding, types)
                 && call is
@@ -68,10 +68,4 @@ internal sealed class WriterCreation
                 return null;
         }
     }
-
-    /// <summary>
-    /// Whether the writer is there and is disposed of asynchronously; a synchronous write would fail on a response.
-    /// </summary>
-    private static bool HasResponseWriter(KnownTypes types)
-        => types.Get(OfResponse) is { } writer && !writer.GetMembers("DisposeAsync").IsEmpty;
 }

@@ -49,7 +49,7 @@ public sealed class DestinationObstacleTests
         { "no-destination", "class C { internal void M(E e, Stream a) => a.Write(e.Build(1), 1, 2); }" },
         { "no-destination", "class C { internal void M(E e, Stream a) => a.Write(e?.Build(1)); }" },
         { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() => File(_e.Build(1), \"a/b\", true); }" },
-        { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public FileContentResult M() => File(_e.Build(1), \"a/b\"); }" },
+        { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public virtual FileContentResult M() => File(_e.Build(1), \"a/b\"); }" },
         { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M(bool a) => a ? File(_e.Build(1), \"a/b\") : NotFound(); }" },
         { "no-destination", "public class C : ControllerBase { readonly E _e = new(); public IActionResult M() => File(_e.Build(1), \"a/b\", Name()); private string Name() => \"a\"; }" },
         { "no-destination", "class C { internal IResult M(E e) => Results.File(e.Build(1), lastModified: DateTimeOffset.Now); }" },
@@ -107,6 +107,7 @@ public sealed class DestinationObstacleTests
     [InlineData("class C { internal void M(E e, Stream a) { try { a.Write(e.Build(1)); } catch (IOException) { Console.Write(1); throw; } } }")]
     [InlineData("public class C : Controller { readonly E _e = new(); public IActionResult M() => File(_e.Build(1), \"a/b\"); }")]
     [InlineData("public class C : ControllerBase { readonly E _e = new(); [ResponseCache] public async Task<ActionResult<int>> M() { await Task.Yield(); return File(_e.Build(1), \"a/b\", $\"{DateTime.Now:yyyy}.csv\"); } }")]
+    [InlineData("public class C : ControllerBase { readonly E _e = new(); public FileContentResult M() => File(_e.Build(1), \"a/b\"); }")]
     [InlineData("class E { internal byte[] Build(int a) { var s = new MemoryStream(); using (var w = new StreamWriter(s, Encoding.UTF8)) { w.Write('a'); } return s.ToArray(); } }" + Action)]
     public async Task IsPlanned(string code) => Assert.Null((await PlanAsync(code)).Obstacle?.ToString());
 

@@ -54,6 +54,8 @@ public sealed class TextObstacleTests
         { "needs-array", "class C { internal byte[] M(E e) => Encoding.UTF8.GetBytes(e.Csv(1)); }" },
         { "no-destination", "class C { internal object M(E e) => new StringContent(e.Csv(1)); }" },
         { "no-destination", "class C { internal void M(E e) => File.WriteAllText(\"a\", e.Csv(1)); }" },
+        { "no-destination", "class C { internal void M(E e) { File.AppendAllText(\"a\", e.Csv(1)); } }" },
+        { "no-destination", "class C { internal void M(E e, Encoding x) { File.WriteAllText(\"a\", e.Csv(1), x); } }" },
         { "no-destination", "class C { internal void M(E e, TextWriter w) => w.Write(e.Csv(1)); }" },
         { "no-destination", "class C { internal void M(E e) { using var w = new StreamWriter(\"a\") { NewLine = \"|\" }; w.Write(e.Csv(1)); } }" },
         { "no-destination", "class C { internal void M(E e) { using var w = new StreamWriter(\"a\"); w.NewLine = \"|\"; w.Write(e.Csv(1)); } }" },
@@ -65,7 +67,7 @@ public sealed class TextObstacleTests
         { "no-destination", Controller + "public IActionResult M() => Content(_e.Csv(1), \"a/b\", Encoding.Unicode); }" },
         { "no-destination", Controller + "public IActionResult M() => Content(_e.Csv(1), \"a/b; charset=utf-16\"); }" },
         { "no-destination", Controller + "public IActionResult M() { Response.ContentType = \"a/b\"; return Content(_e.Csv(1)); } }" },
-        { "no-destination", Controller + "public ContentResult M() => Content(_e.Csv(1), \"a/b\"); }" },
+        { "no-destination", Controller + "public virtual ContentResult M() => Content(_e.Csv(1), \"a/b\"); }" },
         { "no-destination", Controller + "public IActionResult M(bool a) => a ? Content(_e.Csv(1), \"a/b\") : NotFound(); }" },
         { "no-destination", Controller + "public IActionResult M(string type) => new ContentResult { Content = _e.Csv(1), ContentType = type }; }" },
         { "no-destination", Controller + "public IActionResult M(int status) => new ContentResult { Content = _e.Csv(1), ContentType = \"a/b\", StatusCode = status }; }" },
@@ -134,6 +136,10 @@ public sealed class TextObstacleTests
     [InlineData(Controller + "const string T = \"a/b\"; public async Task<ActionResult<int>> M() { await Task.Yield(); return Content(_e.Csv(1), T, Encoding.UTF8); } }")]
     [InlineData(Controller + "public IActionResult M() { var a = _e.Csv(1); var name = $\"{DateTime.Now:yyyy}.csv\"; var b = Encoding.UTF8.GetBytes(a); return File(b, \"a/b\", name); } }")]
     [InlineData("class E { internal string Csv(int a) { var s = new StringBuilder(); if (a > 1) { return \"none\"; } s.Append(a); return s.ToString(); } }" + Action)]
+    [InlineData(Controller + "public ContentResult M() => Content(_e.Csv(1), \"a/b\"); }")]
+    [InlineData(Controller + "public async Task<ContentResult> M(bool a) { await Task.Yield(); if (a) return Content(\"\"); return Content(_e.Csv(1), \"a/b\"); }  }")]
+    [InlineData("class C { internal void M(E e) { File.WriteAllText(\"a\", e.Csv(1)); } }")]
+    [InlineData("class C { internal async Task M(E e, CancellationToken t) { await File.WriteAllTextAsync(path: \"a\", contents: e.Csv(1), encoding: Encoding.UTF8, t); } }")]
     [InlineData("class C { internal async Task M(E e, HttpResponse r) { await r.WriteAsync(e.Csv(1), Encoding.Latin1); } }")]
     [InlineData("class C { internal void M(E e) { using var w = new StreamWriter(\"a\"); w.Write(e.Csv(1)); } }")]
     [InlineData("class E { internal string Csv(int a) { var s = new StringWriter(); s.Write(1.5); s.WriteLine(\"{0}\", a); s.Flush(); return s.ToString(); } }" + Action)]
