@@ -1,5 +1,4 @@
 using GcGuard.CodeFixes.Cascade.Streams;
-using Microsoft.CodeAnalysis.FindSymbols;
 
 namespace GcGuard.CodeFixes.Cascade;
 
@@ -53,7 +52,9 @@ internal static class ArrayMethodPlanner
 
         foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
         {
-            state.Enqueue(() => FollowAsync(state, member, change));
+            state.Enqueue(() => MemberMention.PlanCallsAsync(
+                state, member, "array", (document, call) => ArrayCallPlanner.PlanAsync(state, document, call, change),
+                mention => change.PlanName(state, mention)));
         }
 
         state.Enqueue(() => HiddenCalls.FindAsync(state, method));
@@ -89,41 +90,5 @@ internal static class ArrayMethodPlanner
         return obstacle is not null
             ? new Met(obstacle, declaration.Node.GetLocation(), declaration.Symbol.ToDisplayString())
             : PublicSurface.FindUnseenCaller(declaration.Symbol, declaration.Node, project, model.Compilation);
-    }
-
-    private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member, ArrayChange change)
-    {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
-            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
-        {
-            foreach (ReferenceLocation location in found.Locations)
-            {
-                (MemberMention? mention, Met? met) = await MemberMention.ReadAsync(state, member, location, "array")
-                    .ConfigureAwait(false);
-                met ??= mention?.Obstacle;
-                if (met is null && mention is { IsNamed: true })
-                {
-                    change.PlanName(state, mention);
-                }
-
-                if (met is null && mention is { IsNamed: false })
-                {
-                    met = mention.Call is not { } call
-                        ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
-                        : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
-                            .ConfigureAwait(false) is { } site
-                            ? await ArrayCallPlanner.PlanAsync(state, mention.Document, site, change)
-                                .ConfigureAwait(false)
-                            : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
-                }
-
-                if (met is not null)
-                {
-                    return met;
-                }
-            }
-        }
-
-        return null;
     }
 }

@@ -21,6 +21,52 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
     /// <summary>What forbids any change there, or null.</summary>
     public Met? Obstacle { get; private init; }
 
+    /// <summary>Plans all calls of a method in the solution; what takes it without a call is an obstacle.</summary>
+    /// <param name="state">The plan.</param>
+    /// <param name="member">The method.</param>
+    /// <param name="kind">What its places are read for.</param>
+    /// <param name="plan">Plans a call.</param>
+    /// <param name="rename">Plans a <c>nameof</c>.</param>
+    public static async Task<Met?> PlanCallsAsync(
+        CascadeState state,
+        IMethodSymbol member,
+        string kind,
+        System.Func<DocumentId, InvocationExpressionSyntax, Task<Met?>> plan,
+        System.Action<MemberMention>? rename = null)
+    {
+        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
+            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
+        {
+            foreach (ReferenceLocation location in found.Locations)
+            {
+                (MemberMention? mention, Met? met) = await ReadAsync(state, member, location, kind)
+                    .ConfigureAwait(false);
+                met ??= mention?.Obstacle;
+                if (met is null && mention is { IsNamed: true })
+                {
+                    rename?.Invoke(mention);
+                }
+
+                if (met is null && mention is { IsNamed: false })
+                {
+                    met = mention.Call is not { } call
+                        ? new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString())
+                        : await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
+                            .ConfigureAwait(false) is { } site
+                            ? await plan(mention.Document, site).ConfigureAwait(false)
+                            : new Met(Obstacles.Linked, location.Location, member.ToDisplayString());
+                }
+
+                if (met is not null)
+                {
+                    return met;
+                }
+            }
+        }
+
+        return null;
+    }
+
     /// <summary>
     /// Reads a place; nothing where it was read before or is a comment, an obstacle where it is of another language.
     /// </summary>

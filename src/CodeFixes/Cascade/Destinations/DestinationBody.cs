@@ -22,10 +22,14 @@ internal sealed class DestinationBody(
         => ReturnedStream.CopyIn(value, model, ReturnedStream.IsToArray(model), _state.Files.CancellationToken)
             is { } copy
             ? new ReadValue(AnswerKind.Copy, copy.Array, copy.Local)
-            : new ReadValue(
-                ReturnedStream.IsEmpty(value) ? AnswerKind.Empty
-                    : ReturnedStream.IsNotNull(value, model) ? AnswerKind.Whole
-                    : AnswerKind.Other);
+            : ReadArray(value, model);
+
+    /// <summary>What an array is that is no copy.</summary>
+    public static ReadValue ReadArray(ExpressionSyntax array, SemanticModel model)
+        => new(
+            ReturnedStream.IsEmpty(array) ? AnswerKind.Empty
+                : ReturnedStream.IsNotNull(array, model) ? AnswerKind.Whole
+                : AnswerKind.Other);
 
     /// <inheritdoc/>
     protected override ILocalSymbol? FilledBy(InvocationExpressionSyntax copy, SemanticModel model)

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
-using Microsoft.CodeAnalysis.FindSymbols;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
@@ -40,7 +39,8 @@ internal static class ParameterPlanner
                 return met;
             }
 
-            state.Enqueue(() => FollowAsync(state, member, place));
+            state.Enqueue(() => MemberMention.PlanCallsAsync(
+                state, member, "taker" + place, (document, call) => WrapAsync(state, document, call, place)));
         }
 
         return null;
@@ -81,35 +81,7 @@ internal static class ParameterPlanner
                 : ArrayCallPlanner.Refuse(Obstacles.NeedsArray, own);
     }
 
-    /// <summary>What the other callers hand in is put into a stream, where it cannot be null.</summary>
-    private static async Task<Met?> FollowAsync(CascadeState state, IMethodSymbol member, int place)
-    {
-        foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
-            member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
-        {
-            foreach (ReferenceLocation location in found.Locations)
-            {
-                (MemberMention? mention, Met? met) =
-                    await MemberMention.ReadAsync(state, member, location, "taker" + place).ConfigureAwait(false);
-                if (met is null && mention is { IsNamed: false, Obstacle: null })
-                {
-                    met = mention.Call is { } call
-                        && await state.Files.FindAsync<InvocationExpressionSyntax>(mention.Document, call.Span)
-                            .ConfigureAwait(false) is { } own
-                        ? await WrapAsync(state, mention.Document, own, place).ConfigureAwait(false)
-                        : new Met(Obstacles.MethodGroup, location.Location, member.ToDisplayString());
-                }
-
-                if ((met ?? mention?.Obstacle) is { } refused)
-                {
-                    return refused;
-                }
-            }
-        }
-
-        return null;
-    }
-
+    /// <summary>What another caller hands in is put into a stream, where it cannot be null.</summary>
     private static async Task<Met?> WrapAsync(
         CascadeState state, DocumentId document, InvocationExpressionSyntax call, int place)
     {

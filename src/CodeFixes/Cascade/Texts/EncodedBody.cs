@@ -40,10 +40,7 @@ internal sealed class EncodedBody(
         if (ReturnedStream.CopyIn(
             value, model, call => TextOf(call, model) is not null, _state.Files.CancellationToken) is not { } copy)
         {
-            return new ReadValue(
-                ReturnedStream.IsEmpty(value) ? AnswerKind.Empty
-                    : ReturnedStream.IsNotNull(value, model) ? AnswerKind.Whole
-                    : AnswerKind.Other);
+            return DestinationBody.ReadArray(value, model);
         }
 
         var encoding = (IInvocationOperation)model.GetOperation(copy.Array)!;

@@ -1,9 +1,11 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Threading.Tasks;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Cascade.Destinations;
+using GcGuard.CodeFixes.Cascade.Streams;
 using GcGuard.CodeFixes.Cascade.Texts;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
@@ -11,7 +13,7 @@ using Microsoft.CodeAnalysis;
 namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 
 /// <summary>
-/// Random solutions before and after their texts are written to writers come to the same bytes, in whichever order their
+/// Random solutions before and after their texts are written to writers, or handed on as streams, come to the same bytes, in whichever order their
 /// methods change. <c>GCGUARD_CASCADE_SEEDS</c> runs more of them.
 /// </summary>
 public sealed class RandomTextTests
@@ -38,13 +40,13 @@ public sealed class RandomTextTests
                 }
 
                 string before = await RandomProgramTests.RunAsync(made.Solution);
-                (Solution after, int members) = await ChangeAsync(made.Solution, backwards: false);
+                (Solution after, int members) = await ChangeAsync(made.Solution, program, backwards: false);
                 text = await RandomProgramTests.TextAsync(after);
                 Assert.Equal(before, await RandomProgramTests.RunAsync(after));
                 changed += members;
                 if (seed % 4 == 0)
                 {
-                    Assert.Equal(text, await RandomProgramTests.TextAsync((await ChangeAsync(made.Solution, backwards: true)).After));
+                    Assert.Equal(text, await RandomProgramTests.TextAsync((await ChangeAsync(made.Solution, program, backwards: true)).After));
                 }
             }
             catch (Exception exception)
@@ -57,7 +59,7 @@ public sealed class RandomTextTests
     }
 
     /// <summary>Lets every method that builds a text write it.</summary>
-    private static async Task<(Solution After, int Members)> ChangeAsync(Solution solution, bool backwards)
+    private static async Task<(Solution After, int Members)> ChangeAsync(Solution solution, RandomTexts program, bool backwards)
     {
         List<string> types = [];
         foreach (Project project in solution.Projects)
@@ -82,6 +84,7 @@ public sealed class RandomTextTests
 
             CascadePlan plan = ArrayMethodPlanner.ResultOf(method!)!.SpecialType == SpecialType.System_String
                 ? await TextCascade.PlanAsync(solution, method!, default)
+                : program.Streams.Contains(int.Parse(type[1..], CultureInfo.InvariantCulture)) ? await StreamCascade.PlanAsync(solution, method!, default)
                 : await DestinationCascade.PlanAsync(solution, method!, default);
             if (plan.Obstacle?.Obstacle == Obstacles.OtherResult
                 && method!.DeclaringSyntaxReferences[0].GetSyntax().ToString().Contains("\"three\"", StringComparison.Ordinal))

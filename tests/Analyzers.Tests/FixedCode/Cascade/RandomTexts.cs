@@ -42,6 +42,7 @@ internal sealed class RandomTexts
     private readonly Random _random;
     private readonly List<string> _calls = [];
     private readonly HashSet<int> _encoded = [];
+    private readonly HashSet<int> _streams = [];
 
     public RandomTexts(int seed)
     {
@@ -56,7 +57,7 @@ internal sealed class RandomTexts
             if (_random.Next(4) == 0)
             {
                 _encoded.Add(i);
-                type = Encoded(type);
+                type = Encoded(type, _random.Next(2) == 0 && _streams.Add(i));
             }
 
             sources[i * projects / methods].Append(type).Append('\n');
@@ -81,9 +82,34 @@ internal sealed class RandomTexts
     /// <summary>One file per project, each project referring to those before it.</summary>
     public IReadOnlyList<string> Files { get; }
 
+    /// <summary>The numbers of the methods whose arrays are handed to streams and helpers.</summary>
+    public IReadOnlySet<int> Streams => _streams;
+
+    /// <summary>A caller that puts the array into a stream, or hands it to a helper that has other callers.</summary>
+    private string StreamSink(int i, string call)
+    {
+        string write = _random.Next(3) switch
+        {
+            0 => "using (var content = new MemoryStream(bytes)) { content.CopyTo(target); }",
+            1 => "if (bytes == null || bytes.Length == 0) { return; } target.Write(bytes, 0, bytes.Length);",
+            _ => $"Deep{i}(bytes, target);",
+        };
+        string given = _random.Next(2) == 0 ? $"Put{i}(stream, {call});" : $"var all = {call};\n        Put{i}(stream, all);";
+        string body = _random.Next(3) == 0 ? $"using (MemoryStream all = new MemoryStream({call}, false)) {{ all.CopyTo(stream); }}"
+            : $"Put{i}(stream, new byte[] {{ 1, 2 }});\n        {given}";
+        return $"\n    private static MemoryStream Write{i}(int n)\n    {{\n        var stream = new MemoryStream();\n        {body}\n        return stream;\n    }}\n"
+            + $"\n    private static void Put{i}(Stream target, byte[] bytes) {{ {write} }}\n"
+            + $"\n    private static void Deep{i}(byte[] bytes, Stream target) {{ target.Write(bytes); }}\n";
+    }
+
     private string Sink(int i)
     {
         string call = _calls[i].Replace("@", "n", StringComparison.Ordinal);
+        if (_streams.Contains(i))
+        {
+            return StreamSink(i, call);
+        }
+
         string body = _encoded.Contains(i) ? _random.Next(2) == 0 ? $"        stream.Write({call});\n"
             : $"        var bytes = {call};\n        stream.Write(bytes, 0, bytes.Length);\n" : _random.Next(5) switch
         {
@@ -130,9 +156,10 @@ internal sealed class RandomTexts
     }
 
     /// <summary>The same with bytes in the place of the text, of one encoding.</summary>
-    private string Encoded(string type)
+    private string Encoded(string type, bool isStream)
     {
         string encoding = _random.Next(3) switch { 0 => "Encoding.ASCII", 1 => "new UTF8Encoding(true)", _ => "Encoding.UTF8" };
+        type = isStream ? type.Replace("string all = csv.ToString();\n        return all;", "return csv.ToString();", StringComparison.Ordinal) : type;
         type = type.Replace("string all = csv.ToString();", $"byte[] all = {encoding}.GetBytes(csv.ToString());", StringComparison.Ordinal)
             .Replace("Task<string>", "Task<byte[]>", StringComparison.Ordinal).Replace("string Csv(", "byte[] Csv(", StringComparison.Ordinal)
             .Replace("string Pass(", "byte[] Pass(", StringComparison.Ordinal).Replace("return \"\";", "return Array.Empty<byte>();", StringComparison.Ordinal);

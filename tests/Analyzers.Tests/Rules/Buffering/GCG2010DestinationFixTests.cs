@@ -446,8 +446,8 @@ public class GCG2010DestinationFixTests
                 {
                     var buffer = new MemoryStream();
 
-                    await input.CopyToAsync(buffer).ConfigureAwait(false);
                     if (count > 3) return Array.Empty<byte>();
+                    await input.CopyToAsync(buffer).ConfigureAwait(false);
 
                     return {|GCG2010:buffer.ToArray()|};
                 }
@@ -476,8 +476,8 @@ public class GCG2010DestinationFixTests
                     Stream destination,
                     CancellationToken cancellationToken)
                 {
-                    await input.CopyToAsync(destination).ConfigureAwait(false);
                     if (count > 3) return;
+                    await input.CopyToAsync(destination).ConfigureAwait(false);
                 }
             }
 
