@@ -1,5 +1,6 @@
 using System.IO;
 using System.IO.Compression;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
@@ -30,6 +31,18 @@ internal sealed class Packer : IPacker
     }
 }
 
+internal sealed class Store
+{
+    public async Task PutAsync(string path, Stream content, CancellationToken cancellationToken)
+    {
+        await using FileStream file = File.Create(path);
+        await content.CopyToAsync(file, cancellationToken);
+    }
+
+    public Task ClearAsync(string path, CancellationToken cancellationToken)
+        => PutAsync(path, new MemoryStream(new byte[1]), cancellationToken);
+}
+
 public sealed class PackedController : ControllerBase
 {
     private readonly IPacker _packer = new Packer();
@@ -47,6 +60,27 @@ public sealed class PackedController : ControllerBase
     {
         await using Stream content = await _packer.PackAsync(file, cancellationToken);
         Response.ContentLength = content.Length;
+        await content.CopyToAsync(Response.Body, cancellationToken);
+    }
+
+    [HttpPost("stored")]
+    public async Task Keep(IFormFile file, CancellationToken cancellationToken)
+    {
+        await using Stream content = await _packer.PackAsync(file, cancellationToken);
+        await new Store().PutAsync(Path.GetTempFileName(), content, cancellationToken);
+    }
+
+    [HttpPost("sent")]
+    public async Task Send(IFormFile file, HttpClient client, CancellationToken cancellationToken)
+    {
+        using var content = new StreamContent(await _packer.PackAsync(file, cancellationToken));
+        using HttpResponseMessage answer = await client.PostAsync("/packed", content, cancellationToken);
+    }
+
+    [HttpPost("copied")]
+    public async Task Copy(IFormFile file, CancellationToken cancellationToken)
+    {
+        using Stream content = await _packer.PackAsync(file, cancellationToken);
         await content.CopyToAsync(Response.Body, cancellationToken);
     }
 }

@@ -1,5 +1,6 @@
 using System.IO;
 using System.IO.Compression;
+using System.Net.Http;
 using System.Threading;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
@@ -29,6 +30,18 @@ internal sealed class Packer : IPacker
     }
 }
 
+internal sealed class Store
+{
+    public async Task PutAsync(string path, byte[] content, CancellationToken cancellationToken)
+    {
+        await using FileStream file = File.Create(path);
+        await file.WriteAsync(content, cancellationToken);
+    }
+
+    public Task ClearAsync(string path, CancellationToken cancellationToken)
+        => PutAsync(path, new byte[1], cancellationToken);
+}
+
 public sealed class PackedController : ControllerBase
 {
     private readonly IPacker _packer = new Packer();
@@ -47,5 +60,26 @@ public sealed class PackedController : ControllerBase
         byte[] content = await _packer.PackAsync(file, cancellationToken);
         Response.ContentLength = content.Length;
         await Response.Body.WriteAsync(content, cancellationToken);
+    }
+
+    [HttpPost("stored")]
+    public async Task Keep(IFormFile file, CancellationToken cancellationToken)
+    {
+        byte[] content = await _packer.PackAsync(file, cancellationToken);
+        await new Store().PutAsync(Path.GetTempFileName(), content, cancellationToken);
+    }
+
+    [HttpPost("sent")]
+    public async Task Send(IFormFile file, HttpClient client, CancellationToken cancellationToken)
+    {
+        using var content = new ByteArrayContent(await _packer.PackAsync(file, cancellationToken));
+        using HttpResponseMessage answer = await client.PostAsync("/packed", content, cancellationToken);
+    }
+
+    [HttpPost("copied")]
+    public async Task Copy(IFormFile file, CancellationToken cancellationToken)
+    {
+        using MemoryStream content = new MemoryStream(await _packer.PackAsync(file, cancellationToken));
+        await content.CopyToAsync(Response.Body, cancellationToken);
     }
 }
