@@ -50,7 +50,10 @@ internal static class StreamSinkPlanner
             case null when WrappedStream.TryRead(taker, argument, model) is { } wrapped:
                 return await wrapped.PlanAsync(state, document, model).ConfigureAwait(false);
             case null when PayloadTakers.StreamForm(method, parameter, types) is not null:
-                return IsDone(taker) && local is not null ? Dispose(state, document, local, model) : null;
+                // What does not wait for it may read the stream later.
+                return taker.Parent is AwaitExpressionSyntax && IsDone(taker) && local is not null
+                    ? Dispose(state, document, local, model)
+                    : null;
             case null when method.DeclaringSyntaxReferences.Length > 0:
                 return await ParameterPlanner.PlanAsync(state, method, parameter, argument).ConfigureAwait(false)
                     ?? (IsDone(taker) && local is not null ? Dispose(state, document, local, model) : null);
@@ -62,7 +65,7 @@ internal static class StreamSinkPlanner
     /// <summary>Whether nothing is left of a call behind its statement.</summary>
     private static bool IsDone(ExpressionSyntax call)
         => call.Parent is ExpressionStatementSyntax
-            || (call.Parent is AwaitExpressionSyntax && call.FirstAncestorOrSelf<ExpressionStatementSyntax>() is not null);
+            || call.Parent is AwaitExpressionSyntax { Parent: ExpressionStatementSyntax };
 
     /// <summary>An action that names the kind of its result names the other kind.</summary>
     private static void RenameResult(CascadeState state, DocumentId document, ExpressionSyntax taker)

@@ -42,8 +42,8 @@ internal sealed class TextCascade : TargetCascade
     /// <summary>The same for a new file.</summary>
     public async Task<List<string>> FileLinesAsync(CascadeState state, ArraySite site, string file, string token)
     {
-        string type = await TaskNames.NameAtAsync(state, site.Document, site.Call.SpanStart, "System.IO", "StreamWriter")
-            .ConfigureAwait(false);
+        string type = await TaskNames.NameAtAsync(
+            state, site.Document, site.Call.SpanStart, "System.IO", "StreamWriter").ConfigureAwait(false);
         string writer = FreeName.Choose(site.Call, TargetKind.Writer.Locals);
         return await BlockAsync(state, site, writer, $"new {type}({file})", token).ConfigureAwait(false);
     }

@@ -42,7 +42,8 @@ internal static class TextSinkPlanner
         {
             TextSinkKind.Writer when taker is InvocationExpressionSyntax write =>
                 await PlanWriterAsync(state, change, site, write).ConfigureAwait(false),
-            TextSinkKind.File when taker is InvocationExpressionSyntax write && method.Name.StartsWith("WriteAllText", System.StringComparison.Ordinal) =>
+            TextSinkKind.File when taker is InvocationExpressionSyntax write
+                && method.Name is "WriteAllText" or "WriteAllTextAsync" =>
                 await PlanFileAsync(state, change, site, write).ConfigureAwait(false),
             _ when !ResponseWriter.IsIn(site.Model.Compilation) =>
                 ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker),

@@ -37,6 +37,14 @@ public sealed class StreamObstacleTests
         { "needs-array", "class C { internal void M(E e) => System.IO.File.WriteAllBytes(\"a\", e.Build()); }" },
         { "needs-array", "class C { internal void M(E e, System.Collections.Generic.Dictionary<string, byte[]> cache) => cache[\"a\"] = e.Build(); }" },
         { "needs-array", "class C { internal byte[] P => _e.Build(); readonly E _e = new(); internal byte[] M(E e) => e.Build() ?? P; }" },
+        { "needs-array", "class C { internal void M(E e) => Put(e.Build()); void Put(byte[] b) { b[0] = 1; System.IO.Stream.Null.Write(b); } }" },
+        { "needs-array", "class C { internal void M(E e) { Put(e.Build()); Put(null); } void Put(byte[] b) => System.IO.Stream.Null.Write(b); }" },
+        { "needs-array", "class C { internal void M(E e) => Put(e.Build()); void Put(params byte[] b) => System.IO.Stream.Null.Write(b); }" },
+        { "needs-array", "class C { internal void M(E e) { System.IO.MemoryStream s = new System.IO.MemoryStream(e.Build()); s.WriteByte(1); } }" },
+        { "needs-array", "class C { internal object M(E e) => new System.IO.MemoryStream(e.Build(), 1, 2); }" },
+        { "expression-tree", "class C { internal void M(E e) => Put(e.Build()); internal void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } internal System.Linq.Expressions.Expression<System.Action<byte[]>> N() => b => Put(b); }" },
+        { "method-group", "class C { internal void M(E e) => Put(e.Build()); internal void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } internal System.Action<byte[]> N() => Put; }" },
+        { "public-api", "public class D { public void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } } class C { internal void M(E e, D d) => d.Put(e.Build()); }" },
         { "other-result", "class E { byte[] _kept; internal byte[] Build(bool a) { if (a) { return _kept; } _kept = null; " + Body + " } }" },
         { "other-result", "class E { internal byte[] Build() { var s = new System.IO.MemoryStream(); System.Action f = () => s.WriteByte(1); f(); return s.ToArray(); } }" },
         { "other-result", "class E { internal System.Threading.Tasks.Task<byte[]> Build() => System.Threading.Tasks.Task.Run(() => " + Body + "); }" },
@@ -89,6 +97,9 @@ public sealed class StreamObstacleTests
     [InlineData(Posting + "var r = new System.Net.Http.HttpRequestMessage { Content = new System.Net.Http.ByteArrayContent(e.Build()) }; r.Headers.Add(\"a\", \"b\"); return c.SendAsync(r); } }")]
     [InlineData(Posting + "var r = new System.Net.Http.HttpRequestMessage(); r.Content = new System.Net.Http.ByteArrayContent(e.Build()); return c.SendAsync(r); } }")]
     [InlineData("class C { internal System.Net.Http.HttpResponseMessage M(E e) => new System.Net.Http.HttpResponseMessage { Content = new System.Net.Http.ByteArrayContent(e.Build()) }; }")]
+    [InlineData("class C { internal void M(E e) { Put(e.Build()); Put(new byte[1]); } void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }")]
+    [InlineData("class C { internal System.IO.Stream S { get; set; } internal object M(E e) => new C { S = new System.IO.MemoryStream(e.Build()) }; }")]
+    [InlineData("class C { internal object M(E e) => System.Security.Cryptography.SHA256.Create().ComputeHash(e.Build()); }")]
     public async Task IsPlanned(string code)
         => Assert.Null((await PlanAsync(new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", Definition + "\n" + code), "Build")).Obstacle?.ToString());
 

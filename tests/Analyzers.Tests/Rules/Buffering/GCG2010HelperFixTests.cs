@@ -232,6 +232,8 @@ public class GCG2010HelperFixTests
     [InlineData("byte[] Put(byte[] content) => content;")]
     [InlineData("void Put(byte[] content) { content[0] = 1; System.IO.Stream.Null.Write(content); }")]
     [InlineData("int Put(byte[] content) => content.Length;")]
+    [InlineData("object Put(byte[] content) => new Microsoft.AspNetCore.WebUtilities.FileBufferingReadStream(new MemoryStream(content), 9);")]
+    [InlineData("void Put(byte[] content) { if (content.Length > 0) { Put(content); } }")]
     public Task A_helper_that_needs_the_array_is_no_stream(string helper)
         => new VerifySuspect.Test
         {
