@@ -141,8 +141,9 @@ internal static class Obstacles
             "Let that caller read a stream, or leave the array or text."),
         OtherResult =
             new("other-result",
-                "the member also answers an array or text that may be null, an array that is no stream's, "
-                + "or what something else still writes to",
+                "the member also answers an array or text that may be null, an array that is no stream's, a text in an "
+                + "encoding that has a mark or throws, what something else still writes to, or something else "
+                + "behind a part of the content",
             "Answer a stream, or write, there by hand."),
         EntryPoint =
             new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),

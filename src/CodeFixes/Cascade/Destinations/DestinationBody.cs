@@ -41,5 +41,8 @@ internal sealed class DestinationBody(
     /// <inheritdoc/>
     protected override Task<Met?> WriteUsesAsync(
         ILocalSymbol filled, IReadOnlyList<InvocationExpressionSyntax> copies, SemanticModel model)
-        => new WrittenStream(_state, change, _function, Token, model, copies).PlanAsync(filled, _signature.Target);
+    {
+        change.Filled = filled;
+        return new WrittenStream(_state, change, _function, Token, model, copies).PlanAsync(filled, _signature.Target);
+    }
 }

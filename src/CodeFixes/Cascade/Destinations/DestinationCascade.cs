@@ -31,7 +31,7 @@ internal sealed class DestinationCascade : TargetCascade
 
     /// <summary>A byte order mark depends on where the stream stands.</summary>
     public override Met? Finish()
-        => Mark is not null && HasAnyPosition ? ArrayCallPlanner.Refuse(Obstacles.ReadsBack, Mark) : null;
+        => Mark is not null && HasAnyPosition ? ArrayCallPlanner.Refuse(Obstacles.ReadsBack, Mark) : base.Finish();
 
     /// <inheritdoc/>
     public override async Task<List<string>> LinesAsync(

@@ -11,7 +11,7 @@ internal abstract class TargetCascade(TargetKind kind) : ArrayChange
     /// <inheritdoc/>
     public override FunctionChange Kind => FunctionChange.TakesTarget;
 
-    /// <summary>The builder or writer in memory that a method filled; null where none did.</summary>
+    /// <summary>The stream, builder or writer in memory that a method filled; null where none did.</summary>
     public ISymbol? Filled { get; set; }
 
     /// <summary>The new signature of a method that changes.</summary>
@@ -33,6 +33,10 @@ internal abstract class TargetCascade(TargetKind kind) : ArrayChange
 
         return null;
     }
+
+    /// <summary>Where every content is made at once, nothing is gained.</summary>
+    public override Met? Finish()
+        => Filled is null ? new Met(Obstacles.OtherResult, null, "a content that is made at once") : null;
 
     /// <inheritdoc/>
     public override Task<Met?> PlanLocalAsync(CascadeState state, ArraySite site, VariableDeclaratorSyntax local)

@@ -29,10 +29,14 @@ internal sealed class EncodedBody(
 
     /// <summary>Whether a method returns the bytes of a text that it builds.</summary>
     public static bool Fits(PlannedFunction function, SemanticModel model, CancellationToken cancellationToken)
-        => FunctionAround.BodyOf(function.Node) is BlockSyntax block
-            && OwnReturns.Of(block).Any(one => one.Expression is { } value
+    {
+        bool isTask = TaskTypes.IsTask(function.Symbol!.ReturnType) && !function.Symbol.IsAsync;
+        return FunctionAround.BodyOf(function.Node) is BlockSyntax block
+            && OwnReturns.Of(block).Any(one => one.Expression is { } returned
+                && (isTask ? ReturnsWriter.FinishedValue(ReturnsWriter.Bare(returned), model) : returned) is { } value
                 && ReturnedStream.CopyIn(value, model, call => TextOf(call, model) is not null, cancellationToken)
                     is not null);
+    }
 
     /// <inheritdoc/>
     protected override ReadValue Read(ExpressionSyntax value, SemanticModel model)
@@ -44,6 +48,13 @@ internal sealed class EncodedBody(
         }
 
         var encoding = (IInvocationOperation)model.GetOperation(copy.Array)!;
+        if (!ResponseWriter.Writes(encoding.Instance, KnownTypes.For(model.Compilation))
+            || !(IsUtf8(encoding.Instance)
+                || encoding.Instance is IPropertyReferenceOperation { Property.Name: "ASCII" or "Latin1" }))
+        {
+            return new ReadValue(AnswerKind.Other);
+        }
+
         if (_encoding is not null && _encoding.Instance!.Syntax.ToString() != encoding.Instance!.Syntax.ToString())
         {
             return new ReadValue(AnswerKind.Other);
@@ -56,12 +67,16 @@ internal sealed class EncodedBody(
     /// <summary>The writer begins where the builder did, without a byte order mark, as the bytes had none.</summary>
     protected override async Task<string?> WriteInitialAsync(VariableDeclaratorSyntax variable, SemanticModel model)
     {
-        if (await base.WriteInitialAsync(variable, model).ConfigureAwait(false) is not { } initial
-            || await EncodingAsync(variable, model).ConfigureAwait(false) is not { } encoding)
+        if (await base.WriteInitialAsync(variable, model).ConfigureAwait(false) is not { } initial)
         {
             return null;
         }
 
+        string encoding = IsUtf8(_encoding!.Instance)
+            ? "new " + await TaskNames.NameAtAsync(
+                _state, _function.Document, variable.SpanStart, "System.Text", "UTF8Encoding").ConfigureAwait(false)
+                + "(false)"
+            : _encoding.Instance!.Syntax.ToString();
         string type = await TaskNames.NameAtAsync(
             _state, _function.Document, variable.SpanStart, "System.IO", "StreamWriter").ConfigureAwait(false);
         string create = $"await using var {Writer} = new {type}({_signature.Target}, {encoding}, leaveOpen: true);";
@@ -69,21 +84,8 @@ internal sealed class EncodedBody(
             : create + LineEnding.Of(variable.SyntaxTree.GetText()) + TextEdits.IndentationOf(variable) + initial;
     }
 
-    /// <summary>An encoding that writes what <c>GetBytes</c> gave; null where it would write a mark.</summary>
-    private async Task<string?> EncodingAsync(SyntaxNode place, SemanticModel model)
-    {
-        IOperation? encoding = _encoding?.Instance;
-        bool isUtf8 = encoding is IObjectCreationOperation
-            or IPropertyReferenceOperation { Property.Name: "UTF8" };
-        return !ResponseWriter.Writes(encoding, KnownTypes.For(model.Compilation)) ? null
-            : isUtf8
-                ? "new " + await TaskNames.NameAtAsync(
-                    _state, _function.Document, place.SpanStart, "System.Text", "UTF8Encoding").ConfigureAwait(false)
-                    + "(false)"
-                : encoding is IPropertyReferenceOperation { Property.Name: "ASCII" or "Latin1" }
-                    ? encoding.Syntax.ToString()
-                    : null;
-    }
+    private static bool IsUtf8(IOperation? encoding)
+        => encoding is IObjectCreationOperation or IPropertyReferenceOperation { Property.Name: "UTF8" };
 
     /// <summary>The call that takes the text whose bytes another call takes.</summary>
     private static InvocationExpressionSyntax? TextOf(IInvocationOperation call, SemanticModel model)

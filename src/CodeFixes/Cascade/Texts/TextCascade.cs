@@ -19,10 +19,6 @@ internal sealed class TextCascade : TargetCascade
     /// <inheritdoc/>
     public override bool Changes(ITypeSymbol? result) => result?.SpecialType == SpecialType.System_String;
 
-    /// <summary>Where every text is made at once, nothing is gained.</summary>
-    public override Met? Finish()
-        => Filled is null ? new Met(Obstacles.OtherResult, null, "a text that is made at once") : null;
-
     /// <inheritdoc/>
     public override Task<Met?> PlanArgumentAsync(CascadeState state, ArraySite site, ArgumentSyntax argument)
         => TextSinkPlanner.PlanAsync(state, this, site, argument);

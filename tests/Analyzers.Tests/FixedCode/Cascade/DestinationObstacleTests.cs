@@ -72,6 +72,8 @@ public sealed class DestinationObstacleTests
         { "synchronous-write", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); using (var w = new StreamWriter(s)) { new[] { 1 }.ToList().ForEach(one => w.Write('a')); } return s.ToArray(); } }" + Action },
         { "synchronous-write", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); using (var z = new ZipArchive(s, ZipArchiveMode.Create)) { z.CreateEntry(\"a\"); } return s.ToArray(); } }" + Action },
         { "synchronous-write", "class E { internal async Task<byte[]> Build(int a) { var s = new MemoryStream(); Task t = s.WriteAsync(new byte[1], 0, 1); await t; return s.ToArray(); } } public class A : ControllerBase { readonly E _e = new(); public async Task<IActionResult> Get() => File(await _e.Build(1), \"a/b\"); }" },
+        { "other-result", "class E { internal byte[] Build(int a) { var s = new StringBuilder(); s.Append(a); return Encoding.Unicode.GetBytes(s.ToString()); } }" + Action },
+        { "other-result", "class E { internal byte[] Build(int a) { var s = new StringBuilder(); s.Append(a); return new UTF8Encoding(false, true).GetBytes(s.ToString()); } }" + Action },
         { "reads-back", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); s.Write(new byte[3]); s.Position = 1; s.Write(new byte[3]); return s.ToArray(); } }" + Action },
         { "reads-back", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); s.Write(new byte[3]); Console.Write(s.Length); return s.ToArray(); } }" + Action },
         { "reads-back", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); s.Write(new byte[3]); s.SetLength(1); return s.ToArray(); } }" + Action },
@@ -82,6 +84,7 @@ public sealed class DestinationObstacleTests
         { "lock", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); lock (this) { s.Write(new byte[1]); } return s.ToArray(); } }" + Action },
         { "other-result", "class E { byte[] _kept = new byte[1]; internal byte[] Build(int a) { if (a > 1) { return _kept; } var s = new MemoryStream(); s.Write(new byte[1]); return s.ToArray(); } }" + Action },
         { "other-result", "class E { internal byte[] Build(int a) { var s = new MemoryStream(); s.Write(new byte[1]); if (a > 1) { return new byte[0]; } return s.ToArray(); } }" + Action },
+        { "other-result", "class E { internal byte[] Build(int a) => Encoding.UTF8.GetBytes(\"a\" + a); }" + Action },
         { "other-result", "class E { internal byte[] Build(int a) { if (a > 1) { return null; } var s = new MemoryStream(); s.Write(new byte[1]); return s.ToArray(); } }" + Action },
         { "reflection", "class C { internal object M(E e) => typeof(E).GetMethod(\"Build\"); }" },
         { "reflection", "class C { internal object M(dynamic e) => e.Build(1); }" },
@@ -109,6 +112,7 @@ public sealed class DestinationObstacleTests
     [InlineData("public class C : ControllerBase { readonly E _e = new(); [ResponseCache] public async Task<ActionResult<int>> M() { await Task.Yield(); return File(_e.Build(1), \"a/b\", $\"{DateTime.Now:yyyy}.csv\"); } }")]
     [InlineData("public class C : ControllerBase { readonly E _e = new(); public FileContentResult M() => File(_e.Build(1), \"a/b\"); }")]
     [InlineData("class E { internal byte[] Build(int a) { var s = new MemoryStream(); using (var w = new StreamWriter(s, Encoding.UTF8)) { w.Write('a'); } return s.ToArray(); } }" + Action)]
+    [InlineData("class E { internal Task<byte[]> Build(int a) { var s = new StringBuilder(); s.Append(a); return Task.FromResult(Encoding.ASCII.GetBytes(s.ToString())); } } public class A : ControllerBase { readonly E _e = new(); public async Task<IActionResult> Get() => File(await _e.Build(1), \"a/b\"); }")]
     public async Task IsPlanned(string code) => Assert.Null((await PlanAsync(code)).Obstacle?.ToString());
 
     /// <summary>A test lets the method write to memory; what sets a mock up is refused.</summary>
