@@ -9,8 +9,12 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// JSON of rows that code holds whole for more than to write it: it is returned, cached, signed or sent twice. A
-/// suspect, because no rewrite of one place ends it.
+/// suspect, because no rewrite of one place ends it, and for an audit alone.
 /// </summary>
+/// <remarks>
+/// Measured on 15 servers: one of 39 findings was right (eng/Accuracy). Such JSON is the answers of one person or the
+/// choices of one form far more often than rows without end.
+/// </remarks>
 /// <param name="Call">The call that serialises.</param>
 /// <param name="Rows">What the JSON holds.</param>
 /// <param name="Returned">The JSON that the code returns, which may be a reply; null for other JSON.</param>
@@ -19,11 +23,14 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
     /// <summary>The names of the methods that <see cref="TryFind"/> knows.</summary>
     public static readonly string[] CallNames = ["Serialize", "SerializeToUtf8Bytes", "SerializeObject"];
 
-    /// <summary>The JSON that a call makes for such code; null where it holds no rows, or is another rule's.</summary>
+    /// <summary>
+    /// The JSON that a call makes for such code; null where it holds no rows, is another rule's, or nobody audits.
+    /// </summary>
     public static HeldJson? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
         if (SerializerCall.TryFindOwn(call, rule.Types) is not { } serializer
+            || !rule.AssumesLarge(call.Syntax)
             || serializer.Value.WithoutConversions() is not { Type: { } type } value
             || type.SpecialType == SpecialType.System_String
             || PayloadFact.IsOneThing(type)
@@ -40,7 +47,7 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
         bool isWritten = json is { Route.Sink.Operation: not IReturnOperation };
         return !isWritten
             && !IsTakenByProject(call, rule, cancellationToken)
-            && Classify(value, type, call, rule, cancellationToken) is { Grows: true } rows
+            && rule.Payload.Classify(value, cancellationToken) is { Grows: true } rows
                 ? new HeldJson(serializer, rows, json)
                 : null;
     }
@@ -48,17 +55,6 @@ internal readonly record struct HeldJson(SerializerCall Call, PayloadVerdict Row
     /// <summary>Whether the framework writes what the code returns, which is another rule's subject.</summary>
     public bool IsReply(ISymbol code, RequestPathVerdict path, KnownTypes types)
         => Returned is { } json && json.IsReply(code, path, types);
-
-    /// <summary>What the JSON holds. An object of any type is a token or a status more often than rows.</summary>
-    private static PayloadVerdict Classify(
-        IOperation value,
-        ITypeSymbol type,
-        IInvocationOperation call,
-        RuleContext rule,
-        CancellationToken cancellationToken)
-        => rule.AssumesLarge(call.Syntax) ? rule.Payload.Classify(value, cancellationToken)
-            : PayloadFact.IsAny(type) ? rule.Payload.RowsOfCalls(type, rule.Compilation, cancellationToken) ?? default
-            : rule.Payload.Classify(value, cancellationToken, needsEvidence: true);
 
     /// <summary>
     /// Whether the JSON only goes to the log, or is taken by code of the project: a column of a row, whose list is one
