@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
@@ -6,7 +7,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>
 /// Sequences of which there are a few rows far more often than many, so that a loop over them alone says nothing: what
 /// belongs to one thing, as the lines of an order and the steps of a workflow do, one row of sums for each group, as
-/// many rows as a constant asks for, the files of one form. What is one thing says <see cref="MemberRows"/>.
+/// many rows as are asked for, one page of them, the files of one form, and what a method of the project makes of such
+/// rows. What is one thing says <see cref="MemberRows"/>.
 /// </summary>
 internal static class BoundedRows
 {
@@ -15,6 +17,8 @@ internal static class BoundedRows
     private const string OfGroups = "the sums of a few groups";
 
     private const string OfAForm = "the files of one form";
+
+    private const string OfAPage = "one page of rows";
 
     /// <summary>More operators and variables than any sensible query has.</summary>
     private const int MaxSteps = 30;
@@ -35,6 +39,11 @@ internal static class BoundedRows
                 if (!projects && IsFileOfForm(element))
                 {
                     return PayloadVerdict.Small(OfAForm);
+                }
+
+                if (!projects && IsPage(type))
+                {
+                    return PayloadVerdict.Small(OfAPage);
                 }
             }
 
@@ -61,6 +70,9 @@ internal static class BoundedRows
                 case IAwaitOperation wait:
                     current = wait.Operation.WithoutConversions();
                     continue;
+                case IInvocationOperation call
+                    when AskedAmount.IsToldIn(call, cancellationToken) || IsMadeOfFew(call, cancellationToken):
+                    return PayloadVerdict.Small(OfAPage);
                 case ICoalesceOperation coalesce:
                     current = coalesce.Value.WithoutConversions();
                     continue;
@@ -75,6 +87,9 @@ internal static class BoundedRows
                         is { IsSingleAssignment: true, InitialValue: { } initial }:
                     current = initial.WithoutConversions();
                     continue;
+                case ILocalReferenceOperation taken when Deconstruction.ValueOf(taken, cancellationToken) is { } whole:
+                    current = whole;
+                    continue;
                 case IMemberReferenceOperation { Instance: { Type: { } owner } } member when IsData(member):
                     return BelongToOne(member, owner) ? PayloadVerdict.Small(OfOneThing) : null;
                 default:
@@ -83,6 +98,66 @@ internal static class BoundedRows
         }
 
         return null;
+    }
+
+    /// <summary>
+    /// Whether a method of the code's own is handed rows, and all that it is handed are few: a table or a text that it
+    /// makes of them. An array or list that the code writes out says nothing: it has the heads of the columns.
+    /// </summary>
+    public static bool IsMadeOfFew(IInvocationOperation call, CancellationToken cancellationToken)
+    {
+        if (call.TargetMethod.DeclaringSyntaxReferences.IsEmpty)
+        {
+            return false;
+        }
+
+        bool isHanded = false;
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            IOperation value = argument.Value.WithoutConversions();
+            if (value.Type is not { SpecialType: not SpecialType.System_String } type
+                || !TypeGraph.IsSequence(type, out _)
+                || IsWrittenOut(value))
+            {
+                continue;
+            }
+
+            if (Classify(value, cancellationToken) is null)
+            {
+                return false;
+            }
+
+            isHanded = true;
+        }
+
+        return isHanded;
+    }
+
+    private static bool IsWrittenOut(IOperation value)
+        => value is IArrayCreationOperation { Initializer: not null } or IObjectCreationOperation
+            || value.Kind == SequenceLengths.CollectionExpression;
+
+    /// <summary>
+    /// Whether a type is a list with numbers beside its elements: the number of the page, and of the pages or rows.
+    /// </summary>
+    private static bool IsPage(ITypeSymbol type)
+    {
+        int numbers = 0;
+        for (ITypeSymbol? part = TypeGraph.Unwrap(type); part is not null; part = part.BaseType)
+        {
+            if (KnownTypes.IsUnderSystem(part.ContainingNamespace))
+            {
+                break;
+            }
+
+            foreach (ISymbol member in part.GetMembers())
+            {
+                numbers += member is IPropertySymbol
+                    { IsIndexer: false, IsStatic: false, Type.SpecialType: SpecialType.System_Int32 } ? 1 : 0;
+            }
+        }
+
+        return numbers > 1;
     }
 
     /// <summary>Whether an operator of a query takes as few elements as a constant says: <c>Take(50)</c>.</summary>

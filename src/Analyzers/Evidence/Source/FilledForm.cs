@@ -60,7 +60,7 @@ internal static class FilledForm
                         continue;
                     }
 
-                    if (isLibrary ? HoldsRows(argument.Value, type) : KnownPayloadTypes.IsOfDocumentLibrary(type))
+                    if (isLibrary ? HoldsRows(argument.Value, type, query) : KnownPayloadTypes.IsOfDocumentLibrary(type))
                     {
                         return true;
                     }
@@ -70,7 +70,7 @@ internal static class FilledForm
             case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation property } assignment:
                 return KnownPayloadTypes.IsOfDocumentLibrary(property.Property.ContainingType)
                     && assignment.Value.WithoutConversions().Type is { } assigned
-                    && HoldsRows(assignment.Value, assigned);
+                    && HoldsRows(assignment.Value, assigned, query);
             default:
                 return false;
         }
@@ -90,8 +90,13 @@ internal static class FilledForm
         return false;
     }
 
-    /// <summary>Whether a value may be rows. An array that the code writes out is as long as the code.</summary>
-    private static bool HoldsRows(IOperation value, ITypeSymbol type)
+    /// <summary>
+    /// Whether a value may be many rows. An array that the code writes out is as long as the code.
+    /// </summary>
+    private static bool HoldsRows(IOperation value, ITypeSymbol type, PayloadQuery query)
+        => MayHoldRows(value, type) && BoundedRows.Classify(value, query.CancellationToken) is null;
+
+    private static bool MayHoldRows(IOperation value, ITypeSymbol type)
     {
         if (type.SpecialType == SpecialType.System_String
             || KnownPayloadTypes.IsOfDocumentLibrary(type)

@@ -32,14 +32,36 @@ internal static class AnsweredFile
             // Other rules ask where it comes from: it is copied, read whole or encoded in this body.
             && !KnownTypes.IsUnderSystem(source.ContainingNamespace)
             && !IsSmall(array, answer, rule.Payload, cancellationToken)
-            && !IsFoundWhereMade(source, rule, cancellationToken)
+            && !IsJudgedWhereMade(maker, rule, cancellationToken)
                 ? maker
                 : null;
 
     /// <summary>
-    /// Whether the method is one of the project whose own body says more: a finding stands at its return.
+    /// Whether a method of the project that makes the content, or a text which it is handed, has a body that says more:
+    /// what there is to find is found at its return, and one document is one finding.
     /// </summary>
-    private static bool IsFoundWhereMade(IMethodSymbol called, RuleContext rule, CancellationToken cancellationToken)
+    private static bool IsJudgedWhereMade(
+        IInvocationOperation maker, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (IsJudgedIn(maker.TargetMethod, rule, cancellationToken))
+        {
+            return true;
+        }
+
+        foreach (IArgumentOperation argument in maker.Arguments)
+        {
+            if (argument.Value.Type?.SpecialType == SpecialType.System_String
+                && MakerOf(argument.Value, cancellationToken) is { } inner
+                && IsJudgedIn(inner.TargetMethod, rule, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsJudgedIn(IMethodSymbol called, RuleContext rule, CancellationToken cancellationToken)
     {
         if (new OneImplementation(rule.Compilation).Of(called, cancellationToken) is not { } method
             || new SourceBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
@@ -50,7 +72,8 @@ internal static class AnsweredFile
         foreach (IOperation operation in body.DescendantsAndSelf())
         {
             if (operation is IInvocationOperation call
-                && ReturnedWhole.TryFind(call, method, rule, cancellationToken) is not null)
+                && (ReturnedWhole.TryFind(call, method, rule, cancellationToken) is not null
+                    || ReturnedText.IsBuiltBy(call, method, rule, cancellationToken)))
             {
                 return true;
             }
@@ -76,6 +99,7 @@ internal static class AnsweredFile
             && TextRoute.TryFind(encoding, rule.Types, cancellationToken)?.Sink is { IsDownload: true } sink
             && !SmallByName.IsValue(text)
             && !IsSmall(text, sink.Operation, rule.Payload, cancellationToken)
+            && !IsJudgedWhereMade(maker, rule, cancellationToken)
                 ? maker
                 : null;
 
@@ -83,6 +107,7 @@ internal static class AnsweredFile
         IOperation content, IOperation answer, PayloadFact payload, CancellationToken cancellationToken)
         => (DownloadName.Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken))
             || StatusFlow.FollowsErrorStatus(answer)
+            || BoundedRows.Classify(content, cancellationToken) is not null
             || payload.Classify(content, cancellationToken).Kind == PayloadKind.Small;
 
     /// <summary>

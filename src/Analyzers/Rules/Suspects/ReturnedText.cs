@@ -15,15 +15,24 @@ internal static class ReturnedText
     /// <summary>What the text is made from, and what it grows with; null for another rule's subject.</summary>
     public static (TextSource Text, PayloadVerdict Rows)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => TextSource.TryFind(call, rule.Types) is { } text
-            && IsReturned(call, rule.Types, cancellationToken)
-            && !IsReply(code, rule)
+        => IsBuiltBy(call, code, rule, cancellationToken)
+            && TextSource.TryFind(call, rule.Types) is { } text
             && !SmallByName.IsCode(code)
             && !SmallByName.IsValue(text.Value)
             && !StatusFlow.FollowsErrorStatus(call)
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
                 ? (text, rows)
                 : null;
+
+    /// <summary>
+    /// Whether a call makes a text that the code returns to other code, so that what there is to say of it is said
+    /// there.
+    /// </summary>
+    public static bool IsBuiltBy(
+        IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
+        => TextSource.TryFind(call, rule.Types) is not null
+            && IsReturned(call, rule.Types, cancellationToken)
+            && !IsReply(code, rule);
 
     /// <summary>Whether a framework calls the code and writes what it answers.</summary>
     private static bool IsReply(ISymbol code, RuleContext rule)

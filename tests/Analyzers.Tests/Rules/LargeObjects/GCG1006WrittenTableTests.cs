@@ -489,7 +489,7 @@ public class GCG1006WrittenTableTests
 
                     public OrdersController(IRows rows) => _rows = rows;
 
-                    public IActionResult Export() => File({|GCG1006:Table()|}, "text/csv");
+                    public IActionResult Export() => File(Table(), "text/csv");
 
                     public IActionResult Zip(string[] paths) => File(Archive(paths).Content, "application/zip");
 

@@ -192,7 +192,7 @@ public class GCG1006WrittenTextFixTests
                 {
                     var text = await ToCsvAsync(token);
                     var name = $"orders-{DateTime.Now:yyyy}.csv";
-                    var bytes = {|GCG1006:Encoding.UTF8.GetBytes(text)|};
+                    var bytes = Encoding.UTF8.GetBytes(text);
                     return File(bytes, "text/csv", name);
                 }
 
@@ -290,7 +290,7 @@ public class GCG1006WrittenTextFixTests
                         context.Response.ContentType = "text/csv";
                         await context.Response.WriteAsync(Csv(orders));
                     });
-                    app.MapGet("d", (IOrders orders) => Results.File({|GCG1006:Encoding.UTF8.GetBytes(Csv(orders))|}, "text/csv", "a.csv"));
+                    app.MapGet("d", (IOrders orders) => Results.File(Encoding.UTF8.GetBytes(Csv(orders)), "text/csv", "a.csv"));
                 }
 
                 /// <summary>Rows.</summary>
