@@ -90,6 +90,9 @@ internal static class BoundedRows
                 case ILocalReferenceOperation taken when Deconstruction.ValueOf(taken, cancellationToken) is { } whole:
                     current = whole;
                     continue;
+                case IFieldReferenceOperation { Field.ContainingType.IsTupleType: true, Instance: { } tuple }:
+                    current = tuple.WithoutConversions();
+                    continue;
                 case IMemberReferenceOperation { Instance: { Type: { } owner } } member when IsData(member):
                     return BelongToOne(member, owner) ? PayloadVerdict.Small(OfOneThing) : null;
                 default:

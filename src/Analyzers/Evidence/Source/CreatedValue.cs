@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
@@ -17,8 +18,21 @@ internal static class CreatedValue
             IArrayCreationOperation array => ClassifyArray(array, query),
             ITupleOperation tuple => ClassifyTuple(tuple, query),
             IObjectCreationOperation created => ClassifyObject(created, query),
+            { Kind: SequenceLengths.CollectionExpression } => ClassifyElements(creation, query),
             _ => ValueOrigin.OfTypeAndName(creation, query),
         };
+
+    /// <summary>What <c>[a, b]</c> holds: as many elements as the code names. A spread may be many.</summary>
+    private static PayloadVerdict ClassifyElements(IOperation expression, PayloadQuery query)
+    {
+        PayloadVerdict verdict = PayloadVerdict.Small("a few elements");
+        foreach (IOperation element in expression.ChildOperations)
+        {
+            verdict = verdict.With(ValueOrigin.Classify(element, query));
+        }
+
+        return verdict.Kind == PayloadKind.Small ? verdict : ValueOrigin.OfTypeAndName(expression, query);
+    }
 
     private static PayloadVerdict ClassifyAnonymous(IAnonymousObjectCreationOperation creation, PayloadQuery query)
     {

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 
@@ -70,7 +71,8 @@ internal static class ValueOrigin
             case IParameterReferenceOperation parameter when OfTypeAndName(value, query) is { Grows: true } handed:
                 return HandedParameter.Classify(parameter, query) ?? handed;
             case IObjectCreationOperation
-                or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation:
+                or IAnonymousObjectCreationOperation or IArrayCreationOperation or ITupleOperation
+                or { Kind: SequenceLengths.CollectionExpression }:
                 return CreatedValue.Classify(value, query);
             default:
                 return OfTypeAndName(value, query);

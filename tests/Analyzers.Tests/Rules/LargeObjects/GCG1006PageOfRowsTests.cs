@@ -1,5 +1,7 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
@@ -14,6 +16,7 @@ public class GCG1006PageOfRowsTests
     [InlineData("Search search", "var rows = await _orders.RowsAsync(search.Page, search.PageSize);")]
     [InlineData("string word", "var rows = await _orders.FindAsync(new Search { Word = word, PageSize = 5 });")]
     [InlineData("string word", "var search = new Search { Word = word, PageSize = 5 }; var rows = await _orders.FindAsync(search);")]
+    [InlineData("int page, int size", "var found = await _orders.PageAsync(page, size); var rows = found.Item1;")]
     [InlineData("string word", "Page<Order> rows = await _orders.PagesAsync(word);")]
     public Task One_page_is_silent(string parameters, string read) => Verify(parameters, read, isReported: false);
 
@@ -26,6 +29,7 @@ public class GCG1006PageOfRowsTests
     [InlineData("string word", "var rows = await _orders.FindAsync(new Search { Word = word });")]
     [InlineData("string word", "var search = new Search { PageSize = 5 }; search.PageSize = 0; var rows = await _orders.FindAsync(search);")]
     [InlineData("Search search", "search.PageSize = int.MaxValue; var rows = await _orders.RowsAsync(1, search.PageSize);")]
+    [InlineData("string word", "var found = await _orders.PageAsync(1, 99999); var rows = found.Item1;")]
     [InlineData("int year, int month", "var rows = await _orders.MonthAsync(year, month);")]
     [InlineData("string word", "List<Order> rows = await _orders.FindAsync(null);")]
     public Task All_rows_are_found(string parameters, string read) => Verify(parameters, read, isReported: true);
@@ -168,4 +172,59 @@ public class GCG1006PageOfRowsTests
                 """,
         }.RunAsync();
     }
+
+    /// <summary>Rows that the code writes out are as many as it names; a spread may be many.</summary>
+    [CSharpFact("12.0")]
+    public Task Rows_that_the_code_writes_out()
+        => new AllRulesTest
+        {
+            LanguageVersion = (LanguageVersion)1200,
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Sums { public int Open { get; set; } public int Done { get; set; } public string Day { get; set; } }
+
+                public interface IStore { Sums Sums(); List<string[]> All(); }
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public OrdersController(IStore store) => _store = store;
+
+                    public IActionResult Few() => File(Encoding.UTF8.GetBytes(Csv(Rows(_store.Sums()))), "text/csv", "sums.csv");
+
+                    public IActionResult Many() => File(Encoding.UTF8.GetBytes(CsvOfAll()), "text/csv", "all.csv");
+
+                    private static IReadOnlyList<string[]> Rows(Sums sums)
+                        => [["Open", sums.Open.ToString()], ["Done", sums.Done.ToString()]];
+
+                    private IReadOnlyList<string[]> All() => [["Open", "Done"], .. _store.All()];
+
+                    private static string Csv(IReadOnlyList<string[]> rows)
+                    {
+                        var text = new StringBuilder();
+                        foreach (var row in rows)
+                        {
+                            text.AppendLine(row[0] + "," + row[1]);
+                        }
+
+                        return text.ToString();
+                    }
+
+                    private string CsvOfAll()
+                    {
+                        var text = new StringBuilder();
+                        foreach (var row in All())
+                        {
+                            text.AppendLine(row[0] + "," + row[1]);
+                        }
+
+                        return {|GCG1006:text.ToString()|};
+                    }
+                }
+                """,
+        }.RunAsync();
 }
