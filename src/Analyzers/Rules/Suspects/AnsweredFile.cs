@@ -73,7 +73,8 @@ internal static class AnsweredFile
         {
             if (operation is IInvocationOperation call
                 && (ReturnedWhole.TryFind(call, method, rule, cancellationToken) is not null
-                    || ReturnedText.IsBuiltBy(call, method, rule, cancellationToken)))
+                    || ReturnedText.IsBuiltBy(call, method, rule, cancellationToken)
+                    || IsReturnedCopy(call, method, rule, cancellationToken)))
             {
                 return true;
             }
@@ -81,6 +82,13 @@ internal static class AnsweredFile
 
         return false;
     }
+
+    /// <summary>Whether a method returns the copy of a stream in memory, and is told so.</summary>
+    private static bool IsReturnedCopy(
+        IInvocationOperation call, IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
+        => NeedlessCopy.IsToArray(call, rule.Types)
+            && ReturnRoute.IsReturned(call, cancellationToken)
+            && HeldContent.TryFind(call, method, rule, cancellationToken) is not null;
 
     /// <summary>
     /// The call whose text is encoded to be answered as a file; null where the text comes from elsewhere or is known to

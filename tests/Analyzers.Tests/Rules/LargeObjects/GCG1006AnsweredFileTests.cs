@@ -62,6 +62,7 @@ public class GCG1006AnsweredFileTests
         => new AllRulesTest
         {
             TestCode = """
+                using System.Collections.Generic;
                 using System.IO;
                 using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
@@ -78,10 +79,29 @@ public class GCG1006AnsweredFileTests
                     byte[] Upload(IFormFile file);
 
                     byte[] Fetch(int id);
+
+                    byte[] Mailed(List<Row> rows);
                 }
+
+                internal class Row { public string Name { get; set; } }
+
+                internal interface IRows { List<Row> All(); }
 
                 internal class Reports : IReports
                 {
+                    public byte[] Mailed(List<Row> rows)
+                    {
+                        using var stream = new MemoryStream();
+                        using var writer = new StreamWriter(stream);
+                        foreach (Row row in rows)
+                        {
+                            writer.WriteLine(row.Name);
+                        }
+
+                        writer.Flush();
+                        return {|GCG2009:stream.ToArray()|};
+                    }
+
                     public byte[] Build()
                     {
                         using var stream = new MemoryStream();
@@ -107,6 +127,13 @@ public class GCG1006AnsweredFileTests
                 public class ReportsController : ControllerBase
                 {
                     private readonly IReports _reports = new Reports();
+                    private readonly IRows _rows = null;
+
+                    public IActionResult Mail() => Ok(Post(_reports.Mailed(_rows.All())));
+
+                    public IActionResult Mailed() => File(_reports.Mailed(_rows.All()), "application/octet-stream", "all.csv");
+
+                    private static int Post(byte[] attachment) => attachment.Length;
 
                     public IActionResult Built() => File(_reports.Build(), "application/octet-stream", "all.xlsx");
 
