@@ -94,7 +94,6 @@ public class FieldNearMissTests
     [InlineData("public class BotController : Controller { static List<Bot> _bots; public bool Get(string path) { if (_bots == null) Load(path); return _bots.Count > 0; } static void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>(System.IO.File.ReadAllText(path)); _bots = read; } }", "")]
     [InlineData("public class BotController : Controller { List<Bot> _bots; public bool Get(string path) { Load(path); return _bots.Count > 0; } void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>({|GCG2004:System.IO.File.ReadAllText(path)|}); _bots = read; } }", "")]
     [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"tokens\", new Dictionary<int, string>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, System.Text.Json.JsonSerializer.Serialize(value)); }")]
-    [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"bots\", new List<Bot>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, {|GCG2009:System.Text.Json.JsonSerializer.Serialize(value)|}); }")]
     public Task Json_of_a_few_values(string code, string helper)
         => Verify(code + helper + "public class Bot { public string Name { get; set; } public int Rank { get; set; } }");
 

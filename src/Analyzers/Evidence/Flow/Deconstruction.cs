@@ -3,7 +3,9 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// <summary>A local that takes a part of a value: <c>var (rows, total) = await store.PageAsync(…)</c>.</summary>
 internal static class Deconstruction
 {
-    /// <summary>The value that is taken apart, without conversions; null for other locals, and for changed ones.</summary>
+    /// <summary>
+    /// The value that is taken apart, without conversions; null for other locals, and for changed ones.
+    /// </summary>
     public static IOperation? ValueOf(ILocalReferenceOperation part, CancellationToken cancellationToken)
     {
         if (part.Local.DeclaringSyntaxReferences.Length != 1

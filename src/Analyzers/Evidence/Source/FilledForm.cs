@@ -60,7 +60,9 @@ internal static class FilledForm
                         continue;
                     }
 
-                    if (isLibrary ? HoldsRows(argument.Value, type, query) : KnownPayloadTypes.IsOfDocumentLibrary(type))
+                    if (isLibrary
+                        ? HoldsRows(argument.Value, type, query)
+                        : KnownPayloadTypes.IsOfDocumentLibrary(type))
                     {
                         return true;
                     }

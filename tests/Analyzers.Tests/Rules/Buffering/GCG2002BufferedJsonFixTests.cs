@@ -328,9 +328,6 @@ public class GCG2002BufferedJsonFixTests
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
-
-            // The text is gone; the array that the method returned before is returned still.
-            LeavesToOtherRules = [RuleIds.DocumentCopy],
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text;

@@ -5,8 +5,8 @@ using GcGuard.Testing;
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
 /// <summary>
-/// JSON of rows that code needs whole: it is returned, cached or signed. An audit shows it; it is few rows so often that
-/// nothing is said by default.
+/// JSON of rows that code needs whole: it is returned, cached or signed. An audit shows it; it is few rows so often
+/// that nothing is said by default.
 /// </summary>
 public class GCG2009HeldJsonTests
 {
