@@ -527,7 +527,7 @@ public class GCG1006WrittenTextFixTests
             {
                 private readonly Report _report = new Report();
 
-                public IActionResult Get() => File({|GCG1006:_report.BuildCsv()|}, "text/csv");
+                public IActionResult Get() => File(_report.BuildCsv(), "text/csv");
             }
             """,
             """
