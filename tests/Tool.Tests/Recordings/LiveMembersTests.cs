@@ -21,6 +21,8 @@ public sealed class LiveMembersTests : IDisposable
         await using LiveMembers? members = await LiveMembers.TryStartAsync(
             target, new DiagnosticsClient(target.Id), CancellationToken.None);
         Assert.NotNull(members);
+        // Methods that were compiled before are told first.
+        await Task.Delay(TimeSpan.FromSeconds(3));
         using var stop = new CancellationTokenSource(s_limit);
         Task load = _server.LoadAsync(["/stream", "/tasks"], int.MaxValue / 2, stop.Token);
         List<(string Name, string Value)> lines = [];

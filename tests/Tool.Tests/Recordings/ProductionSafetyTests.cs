@@ -28,7 +28,7 @@ public sealed class ProductionSafetyTests : IDisposable
             $@"^Recording process {Id} \(GcGuard\.KnownServer, \.NET [\d.]+\)\n"
                 + @"  attach: requests; CPU about × 1\.09 with requests of 2 ms \(11 µs a request\)\n"
                 + @"  8 MB buffer in the process, at most 50 MB of trace on this disk; other sessions get no allocation ticks meanwhile\n"
-                + @"  ends after 1 s, with Enter or Ctrl-C\n",
+                + @"  recording; ends after 1 s, with Enter or Ctrl-C\n",
             result.Error);
         Assert.Empty(Directory.GetFiles(_folder.Path, "*.nettrace"));
     }

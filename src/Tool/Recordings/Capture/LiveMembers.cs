@@ -43,8 +43,8 @@ internal sealed class LiveMembers : IAsyncDisposable
         try
         {
             EventPipeSession session = await client.StartEventPipeSessionAsync(
-                [Providers.Samples(target.SamplesBytes, Providers.CompiledMethods)],
-                requestRundown: false, BufferMegabytes, cancellationToken).ConfigureAwait(false);
+                [Providers.SamplesAndMethods(target.SamplesBytes)], requestRundown: false, BufferMegabytes,
+                cancellationToken).ConfigureAwait(false);
             return new LiveMembers(session, client, target.Id);
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException or TimeoutException)

@@ -22,9 +22,8 @@ internal static class Providers
     /// <summary>Counters of the runtime.</summary>
     public const string Counters = "System.Runtime";
 
-    /// <summary>Methods as they are compiled, with their modules.</summary>
-    public const long CompiledMethods = 0x8 | 0x10;
-
+    // Only at the level Verbose.
+    private const long CompiledMethods = 0x8 | 0x10;
     private const long Collections = 0x1;
     private const long AllocationSampling = 0x80000000000;
     private const long FlowActivityIds = 0x80;
@@ -33,14 +32,10 @@ internal static class Providers
     // Loader, JIT, NGEN, the enumeration at the end, and the maps from native code to IL.
     private const long RundownKeywords = 0x20138 | 0x100;
 
-    /// <summary>Samples of allocations, or their ticks, and what else the runtime's provider is asked for.</summary>
-    /// <param name="samplesBytes">Whether the runtime samples allocations; else their ticks are taken, never
-    /// both.</param>
-    /// <param name="others">Further keywords.</param>
-    public static EventPipeProvider Samples(bool samplesBytes, long others = 0)
-        => samplesBytes
-            ? new(Runtime, EventLevel.Informational, others | AllocationSampling)
-            : new(Runtime, EventLevel.Verbose, others | Collections);
+    /// <summary>Samples of allocations, or their ticks, and methods as they are compiled, with their modules.</summary>
+    /// <param name="samplesBytes">Whether the runtime samples allocations.</param>
+    public static EventPipeProvider SamplesAndMethods(bool samplesBytes)
+        => new(Runtime, EventLevel.Verbose, CompiledMethods | (samplesBytes ? AllocationSampling : Collections));
 
     /// <summary>The session of a mode.</summary>
     /// <param name="mode">The mode.</param>
@@ -51,7 +46,9 @@ internal static class Providers
     {
         List<EventPipeProvider> providers =
         [
-            Samples(samplesBytes, Collections),
+            samplesBytes
+                ? new(Runtime, EventLevel.Informational, Collections | AllocationSampling)
+                : new(Runtime, EventLevel.Verbose, Collections),
             new(Counters, EventLevel.Informational, -1, new Dictionary<string, string>
             {
                 ["EventCounterIntervalSec"] = "1",
