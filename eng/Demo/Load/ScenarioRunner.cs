@@ -93,9 +93,15 @@ internal sealed class ScenarioRunner(
         {
             await using (after.ConfigureAwait(false))
             {
-                // One after the other: the partner refuses messages by their number, whoever sends them.
-                await WarmUpAsync(before, scenario, versions.Before, cancellationToken).ConfigureAwait(false);
-                await WarmUpAsync(after, scenario, fixedVersion, cancellationToken).ConfigureAwait(false);
+                // A partner that fails refuses messages by their number, whoever sends them.
+                Task warming = WarmUpAsync(before, scenario, versions.Before, cancellationToken);
+                if (scenario.PartnerFails)
+                {
+                    await warming.ConfigureAwait(false);
+                }
+
+                await Task.WhenAll(warming, WarmUpAsync(after, scenario, fixedVersion, cancellationToken))
+                    .ConfigureAwait(false);
                 var first = new List<Round>(Rounds);
                 var second = new List<Round>(Rounds);
                 for (int round = 0; round < Rounds; round++)

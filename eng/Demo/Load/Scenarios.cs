@@ -91,8 +91,8 @@ internal static class Scenarios
             Concurrency = 4,
             WarmUp = 1,
             PartnerFails = true,
-            // The seed waits 4, 8 and 16 s; here it is 0.1, 0.2 and 0.4 s.
-            Arguments = ["--OrderHub:Partner:BackoffMilliseconds=50"],
+            // The seed waits 4, 8 and 16 s; here it is 60, 120 and 240 ms.
+            Arguments = ["--OrderHub:Partner:BackoffMilliseconds=30"],
             Promises = [Promise.LessHeld, Promise.LittleTimeInGc, Promise.NoInducedCollections],
         },
         new()

@@ -46,6 +46,8 @@ internal sealed class RecordedComparison(
             await using (services[1].ConfigureAwait(false))
             {
                 string before = FileOf(versions.Before), after = FileOf(versions.Code);
+                await Task.WhenAll(services.Select(service => WarmUpAsync(service, scenarios, cancellationToken)))
+                    .ConfigureAwait(false);
 
                 // While the tool reads the first recording, the second is made.
                 Task reading = await RecordAsync(services[0], scenarios, before, cancellationToken)
@@ -75,20 +77,21 @@ internal sealed class RecordedComparison(
 
     private string FileOf(ServiceVersion version) => Path.Combine(workFolder, version.Name + ".gcgrec");
 
-    /// <summary>Records a service while requests come.</summary>
-    /// <returns>What ends when the tool has read what it recorded.</returns>
-    private async Task<Task> RecordAsync(
-        ServiceProcess service, Scenario[] scenarios, string file, CancellationToken cancellationToken)
+    private static async Task WarmUpAsync(
+        ServiceProcess service, Scenario[] scenarios, CancellationToken cancellationToken)
     {
         foreach (Scenario scenario in scenarios)
         {
             await new LoadGenerator(service.Http, scenario).WarmUpAsync(cancellationToken).ConfigureAwait(false);
         }
-
-        return await tool.RecordAsync(
-            workFolder, service.Id, file, () => SendAsync(service, scenarios, cancellationToken), cancellationToken)
-            .ConfigureAwait(false);
     }
+
+    /// <summary>Records a service while requests come.</summary>
+    /// <returns>What ends when the tool has read what it recorded.</returns>
+    private Task<Task> RecordAsync(
+        ServiceProcess service, Scenario[] scenarios, string file, CancellationToken cancellationToken)
+        => tool.RecordAsync(
+            workFolder, service.Id, file, () => SendAsync(service, scenarios, cancellationToken), cancellationToken);
 
     // In turns, so that what drifts on the machine meets all kinds alike.
     private static async Task SendAsync(
