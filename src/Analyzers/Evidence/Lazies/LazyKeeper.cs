@@ -102,16 +102,19 @@ internal sealed record LazyKeeper(LazyKeeperKind Kind, ISymbol? Member, IOperati
         IInvocationOperation? call = null;
         foreach (IOperation operation in body.Descendants())
         {
-            if (operation is IMethodReferenceOperation { Method: var group, Parent: IDelegateCreationOperation made }
-                && SymbolEqualityComparer.Default.Equals(group, function))
+            IMethodSymbol? used = (operation as IMethodReferenceOperation)?.Method
+                ?? (operation as IInvocationOperation)?.TargetMethod;
+            if (!SymbolEqualityComparer.Default.Equals(used, function))
             {
-                if (call is not null)
-                {
-                    return null;
-                }
-
-                call = CallOf(made);
+                continue;
             }
+
+            if (call is not null || operation.Parent is not IDelegateCreationOperation made)
+            {
+                return null;
+            }
+
+            call = CallOf(made);
         }
 
         return call;
