@@ -89,7 +89,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
     }
 
     /// <summary>
-    /// The key under a name that the factory can still ask for: the parameter of the lambda around it, or a variable.
+    /// The key under a name that the factory can still ask for: the parameter of the lambda or local function around
+    /// it, or a variable.
     /// </summary>
     private static string? KeyOf(LazyCreation lazy, ExpressionSyntax key)
     {
@@ -101,6 +102,8 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
                     return name;
                 case ParenthesizedLambdaExpressionSyntax { ParameterList.Parameters: { Count: > 0 } parameters }
                     when parameters[0].Identifier.ValueText != "_":
+                    return parameters[0].Identifier.ValueText;
+                case LocalFunctionStatementSyntax { ParameterList.Parameters: { Count: > 0 } parameters }:
                     return parameters[0].Identifier.ValueText;
                 case StatementSyntax or MemberDeclarationSyntax:
                     return lazy.Creation.SemanticModel?.GetSymbolInfo(key).Symbol

@@ -162,6 +162,50 @@ public class GCG4004ForgetFixTests
             }
             """);
 
+    /// <summary>A local function makes the entries.</summary>
+    [Fact]
+    public async Task An_entry_that_a_local_function_makes_is_removed()
+        => await VerifyAsync(
+            """
+            public class C
+            {
+                private readonly ConcurrentDictionary<string, Lazy<Task<string>>> _all = new ConcurrentDictionary<string, Lazy<Task<string>>>();
+                private readonly HttpClient _h = new HttpClient();
+
+                public Task<string> Get(string key)
+                {
+                    return _all.GetOrAdd(key, Make).Value;
+
+                    Lazy<Task<string>> Make(string k) => [|new Lazy<Task<string>>(() => _h.GetStringAsync(k))|];
+                }
+            }
+            """,
+            """
+            public class C
+            {
+                private readonly ConcurrentDictionary<string, Lazy<Task<string>>> _all = new ConcurrentDictionary<string, Lazy<Task<string>>>();
+                private readonly HttpClient _h = new HttpClient();
+
+                public Task<string> Get(string key)
+                {
+                    return _all.GetOrAdd(key, Make).Value;
+
+                    Lazy<Task<string>> Make(string k) => new Lazy<Task<string>>(async () =>
+                    {
+                        try
+                        {
+                            return await _h.GetStringAsync(k).ConfigureAwait(false);
+                        }
+                        catch
+                        {
+                            _all.TryRemove(k, out _);
+                            throw;
+                        }
+                    });
+                }
+            }
+            """);
+
     /// <summary>A method group, a target-typed creation, a task without a value, and a property.</summary>
     [Fact]
     public async Task Method_groups_properties_and_tasks_without_value()
