@@ -85,9 +85,7 @@ internal static class ForeignArray
             outer is not null && !outer.Span.Contains(made.Span);
             outer = outer.Parent)
         {
-            if (outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax
-                or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax
-                or LocalFunctionStatementSyntax)
+            if (Decides(outer))
             {
                 return true;
             }
@@ -95,4 +93,10 @@ internal static class ForeignArray
 
         return false;
     }
+
+    /// <summary>Whether what stands in a node hangs on a condition, or runs at another time.</summary>
+    public static bool Decides(SyntaxNode outer)
+        => outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax
+            or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax
+            or LocalFunctionStatementSyntax;
 }

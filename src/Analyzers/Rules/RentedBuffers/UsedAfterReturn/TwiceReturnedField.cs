@@ -67,9 +67,7 @@ internal static class TwiceReturnedField
 
         for (SyntaxNode? outer = giveBack.Parent; outer != member; outer = outer!.Parent)
         {
-            if (outer is IfStatementSyntax or SwitchSectionSyntax or ConditionalExpressionSyntax
-                or ConditionalAccessExpressionSyntax or CatchClauseSyntax or AnonymousFunctionExpressionSyntax
-                or LocalFunctionStatementSyntax or WhileStatementSyntax or ForEachStatementSyntax)
+            if (ForeignArray.Decides(outer!) || outer is WhileStatementSyntax or ForEachStatementSyntax)
             {
                 return false;
             }
