@@ -106,9 +106,12 @@ internal sealed class Terminal(
     /// Ends when Enter is pressed, or a script writes a line. It never ends where nobody is watching, and with an input
     /// that has ended, as in most builds.
     /// </summary>
-    public async Task WaitForEnterAsync()
+    /// <param name="takesLines">Whether a script's line is meant; else it is left to whoever reads it next, as in
+    /// <c>while read pod</c>.</param>
+    public async Task WaitForEnterAsync(bool takesLines)
     {
-        if ((input ?? (isInteractive ? Console.In : null)) is not { } reader
+        TextReader? keyboard = isInteractive ? Console.In : null;
+        if ((input is null ? keyboard : takesLines ? input : null) is not { } reader
             || await Task.Factory.StartNew(
                 reader.ReadLine, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)
                 .ConfigureAwait(false) is null)

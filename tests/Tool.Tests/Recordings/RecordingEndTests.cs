@@ -18,12 +18,25 @@ public sealed class RecordingEndTests : IDisposable
     public async Task A_line_of_a_script_ends_it_as_Enter_does()
     {
         await _server.StartAsync();
-        (int exitCode, string error, TimeSpan took) = await RecordAsync(new StringReader("\n"), "120s");
+        (int exitCode, string error, TimeSpan took) = await RecordAsync(new StringReader("\n"), null);
 
         Assert.True(exitCode == 0, error);
         Assert.True(System.IO.File.Exists(File));
         Assert.InRange(took.TotalSeconds, 0, 60);
-        Assert.Contains("  recording; ends after 120 s, with Enter or Ctrl-C", error, StringComparison.Ordinal);
+        Assert.Contains("  recording; ends with Enter or Ctrl-C", error, StringComparison.Ordinal);
+    }
+
+    /// <summary>As in a loop that reads names and records each of them.</summary>
+    [Fact]
+    public async Task With_a_duration_a_scripts_lines_are_its_own()
+    {
+        await _server.StartAsync();
+        using var lines = new StringReader("next\n");
+        (int exitCode, string error, TimeSpan took) = await RecordAsync(lines, "2s");
+
+        Assert.True(exitCode == 0, error);
+        Assert.True(took >= TimeSpan.FromSeconds(2), $"It took {took}.");
+        Assert.Equal("next", await lines.ReadLineAsync());
     }
 
     [Fact]
@@ -42,14 +55,16 @@ public sealed class RecordingEndTests : IDisposable
         _folder.Dispose();
     }
 
-    private async Task<(int ExitCode, string Error, TimeSpan Took)> RecordAsync(TextReader input, string duration)
+    private async Task<(int ExitCode, string Error, TimeSpan Took)> RecordAsync(TextReader input, string? duration)
     {
         var error = new StringWriter();
         var terminal = new Terminal(TextWriter.Null, error, isInteractive: false, drawsTables: false, input);
         string process = _server.ProcessId.ToString(CultureInfo.InvariantCulture);
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(120));
         long start = Stopwatch.GetTimestamp();
         int exitCode = await GcGuardCommand.RunAsync(
-            ["record", "-p", process, "-o", File, "--duration", duration, "--light"], terminal, CancellationToken.None);
+            ["record", "-p", process, "-o", File, "--light", .. duration is null ? (string[])[] : ["--duration", duration]],
+            terminal, limit.Token);
         return (exitCode, error.ToString(), Stopwatch.GetElapsedTime(start));
     }
 }

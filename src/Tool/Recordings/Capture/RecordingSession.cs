@@ -119,7 +119,7 @@ internal sealed class RecordingSession(Terminal terminal, SessionOptions options
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(stop);
         Task watch = memory.RunAsync(ended.Token);
         long start = Stopwatch.GetTimestamp();
-        Task enter = terminal.WaitForEnterAsync();
+        Task enter = terminal.WaitForEnterAsync(takesLines: options.Duration is null);
         LiveMembers? members = terminal.IsInteractive
             ? await LiveMembers.TryStartAsync(target, client, stop).ConfigureAwait(false)
             : null;
