@@ -30,21 +30,18 @@ internal sealed class WordTable(
     {
         try
         {
-            ImmutableArray<DocumentId> documents = [.. sites
-                .SelectMany(site => site.Type.Select(part => part.SyntaxTree).Append(site.Statement.SyntaxTree))
-                .Distinct()
-                .Select(tree => project.Solution.GetDocumentId(tree, project.Id))
-                .OfType<DocumentId>()];
             int runs = 0;
-            ImmutableHashSet<Label> reported = await ReportedAsync([]).ConfigureAwait(false);
-            ImmutableHashSet<Label> withoutAny = await SplitAsync([.. _entries]).ConfigureAwait(false);
-            _byAll.UnionWith(withoutAny.Select(Silenced.Of));
-            progress($"{project.Name}: words silence {withoutAny.Count} labelled sites; {runs} runs say which");
+            ImmutableHashSet<Label> reported = await ReportedAsync(sites, []).ConfigureAwait(false);
+            ImmutableArray<LabelledSite> silent = [.. sites.Where(site => !reported.Contains(site.Label))];
+            ImmutableArray<LabelledSite> withoutAny = await SplitAsync(silent, [.. _entries]).ConfigureAwait(false);
+            _byAll.UnionWith(withoutAny.Select(site => Silenced.Of(site.Label)));
+            progress($"{project.Name}: words silence {withoutAny.Length} labelled sites; {runs} runs say which");
 
-            async Task<ImmutableHashSet<Label>> SplitAsync(ImmutableArray<LexiconFile.Entry> leftOut)
+            async Task<ImmutableArray<LabelledSite>> SplitAsync(
+                ImmutableArray<LabelledSite> among, ImmutableArray<LexiconFile.Entry> leftOut)
             {
-                ImmutableHashSet<Label> appearing =
-                    (await ReportedAsync([.. leftOut]).ConfigureAwait(false)).Except(reported);
+                ImmutableHashSet<Label> now = await ReportedAsync(among, [.. leftOut]).ConfigureAwait(false);
+                ImmutableArray<LabelledSite> appearing = [.. among.Where(site => now.Contains(site.Label))];
                 if (appearing.IsEmpty)
                 {
                     return appearing;
@@ -53,25 +50,37 @@ internal sealed class WordTable(
                 if (leftOut is [var entry])
                 {
                     _silenced.TryAdd(entry, []);
-                    _silenced[entry].UnionWith(appearing.Select(Silenced.Of));
+                    _silenced[entry].UnionWith(appearing.Select(site => Silenced.Of(site.Label)));
                     return appearing;
                 }
 
-                await SplitAsync(leftOut[..(leftOut.Length / 2)]).ConfigureAwait(false);
-                await SplitAsync(leftOut[(leftOut.Length / 2)..]).ConfigureAwait(false);
+                // Fewer words silence no other site, so the smaller runs look at the files of these alone.
+                await SplitAsync(appearing, leftOut[..(leftOut.Length / 2)]).ConfigureAwait(false);
+                await SplitAsync(appearing, leftOut[(leftOut.Length / 2)..]).ConfigureAwait(false);
                 return appearing;
             }
 
-            async Task<ImmutableHashSet<Label>> ReportedAsync(HashSet<LexiconFile.Entry> leftOut)
+            async Task<ImmutableHashSet<Label>> ReportedAsync(
+                ImmutableArray<LabelledSite> among, HashSet<LexiconFile.Entry> leftOut)
             {
+                if (among.IsEmpty)
+                {
+                    return [];
+                }
+
                 // Facts hang on a compilation, so each set of words needs one that no analyzer has seen.
                 runs++;
                 NameWords.Keep(entry => !leftOut.Contains(entry));
+                ImmutableArray<DocumentId> documents = [.. among
+                    .SelectMany(site => site.Type.Select(part => part.SyntaxTree).Append(site.Statement.SyntaxTree))
+                    .Distinct()
+                    .Select(tree => project.Solution.GetDocumentId(tree, project.Id))
+                    .OfType<DocumentId>()];
                 ImmutableArray<Diagnostic> all = await ProjectAnalysis.FindInAsync(
                     project, compilation.Clone(), analyzers, documents, cancellationToken).ConfigureAwait(false);
                 ImmutableArray<Diagnostic> found =
                     [.. all.Where(finding => rules.Contains(finding.Id) && finding.Location.IsInSource)];
-                return [.. sites.Where(site => found.Any(site.IsAnsweredBy)).Select(site => site.Label)];
+                return [.. among.Where(site => found.Any(site.IsAnsweredBy)).Select(site => site.Label)];
             }
         }
         finally
