@@ -16,6 +16,7 @@ internal sealed class PathSearch
     private readonly (int Target, ResultUses Uses)[][] _links;
     private readonly int[] _parents;
     private readonly bool[] _reached;
+    private readonly bool[] _background;
     private readonly bool[] _doubtful;
     private readonly ResultUses[] _uses;
     private readonly ulong[]?[] _entries;
@@ -40,6 +41,7 @@ internal sealed class PathSearch
 
         _parents = new int[_members.Length];
         _reached = new bool[_members.Length];
+        _background = new bool[_members.Length];
         _doubtful = new bool[_members.Length];
         _uses = new ResultUses[_members.Length];
         _entries = new ulong[_members.Length][];
@@ -49,6 +51,7 @@ internal sealed class PathSearch
         // shown only where no other entry point leads there.
         Spread([.. roots.Where(id => !_members[id].IsAnnouncedCollection)], _reached, _parents);
         Spread([.. roots.Where(id => _members[id].IsAnnouncedCollection)], _reached, _parents);
+        Spread([.. Ids(member => member.Claim == RootKind.Background)], _background, null);
         Spread([.. Doubts(facts, links)], _doubtful, null);
         CountEntries(roots, cancellationToken);
         FollowResults();
@@ -62,6 +65,9 @@ internal sealed class PathSearch
 
     /// <summary>Whether a request reaches a member.</summary>
     public bool IsReached(int id) => _reached[id];
+
+    /// <summary>Whether a job or a background service reaches a member, or is it.</summary>
+    public bool IsBackground(int id) => _background[id];
 
     /// <summary>Whether somebody unknown may call a member, or what calls it.</summary>
     public bool IsDoubtful(int id) => _doubtful[id];

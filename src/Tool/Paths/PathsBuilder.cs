@@ -87,7 +87,8 @@ internal static class PathsBuilder
                 reached ? [.. search.LinksTo(id)] : [],
                 Math.Max(0, search.EntriesOf(id) - 1),
                 [.. ResultUseNames.Of(search.UsesOf(id))],
-                callers));
+                callers,
+                !reached && search.IsBackground(id)));
         }
 
         return

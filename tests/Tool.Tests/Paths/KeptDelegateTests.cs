@@ -47,8 +47,8 @@ public sealed class KeptDelegateTests
             }
             """)
         .Expect(
-            "Jobs M:Archive.Asked - other Api",
-            "Jobs M:Nightly.Run(Route,System.Func{Table,System.Int32},Table) - - Api",
+            "Jobs M:Archive.Asked background other Api",
+            "Jobs M:Nightly.Run(Route,System.Func{Table,System.Int32},Table) background - Api",
             "Lib M:Sheet.Pdf C.Get ← Table.Run other Lib",
             "Lib M:Sheet.Registered(Order) C.Go ← Table.Go - Lib",
             "Lib M:Table.Csv(Order) C.Get ← Table.Run other Lib",

@@ -8,7 +8,7 @@ public sealed class PathsTextTests
     private const string Expected =
         "# gcguard paths 1\n"
         + "Data\tM:Rows.All(System.String)\tB.Post +1\tcontent-result,other\tApi,Jobs\n"
-        + "Data\tM:Rows.Nightly\t-\t-\tJobs\n"
+        + "Data\tM:Rows.Nightly\tbackground\t-\tJobs\n"
         + "Zed\tM:Zed.#ctor(System.Int32)\tA.Get\t-\tApi\n";
 
     [Fact]

@@ -263,7 +263,7 @@ public sealed class ReachTests
         .Expect("Lib M:Work.Do GET /a +2 other Api");
 
     [Fact]
-    public void Jobs_tests_and_start_up_are_callers_and_no_roots() => new PathsTest()
+    public void Jobs_tests_and_start_up_are_callers_and_no_roots_and_what_jobs_run_is_told_apart() => new PathsTest()
         .Library("Lib", """
             public class Nightly { public void Run() => Step(); public void Step() { } }
             public class Seeding { public void Fill() { } }
@@ -283,7 +283,7 @@ public sealed class ReachTests
             "public class C : ControllerBase { public void Get() { try { } catch { new Seeding().Fill(); } new "
                 + "Shared().Both(); } }")
         .Expect(
-            "Lib M:Nightly.Run - - Tests,Worker",
+            "Lib M:Nightly.Run background - Tests,Worker",
             "Lib M:Seeding.Fill - - Api,Worker",
             "Lib M:Shared.Both C.Get - Api,Tests,Worker");
 
@@ -294,7 +294,7 @@ public sealed class ReachTests
             "public interface IBackgroundJob { void Run(); } public class Rebuild : IBackgroundJob { public "
                 + "void Run() => new Index().Fill(); }")
         .Program("Api", "public class C(IBackgroundJob job) : ControllerBase { public void Post() => job.Run(); }")
-        .Expect("Lib M:Rebuild.Run - - Api");
+        .Expect("Lib M:Rebuild.Run background - Api");
 
     [Fact]
     public void A_program_that_others_refer_to_is_a_library_to_them_and_not_to_its_tests() => new PathsTest()

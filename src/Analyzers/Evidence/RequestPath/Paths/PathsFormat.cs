@@ -20,6 +20,7 @@ internal static class PathsFormat
     public const string Arrow = " ← ";
 
     private const string None = "-";
+    private const string Background = "background";
     private const string Again = "write the file again";
     private const string Further = " +";
     private const int Columns = 5;
@@ -42,7 +43,9 @@ internal static class PathsFormat
     {
         var line = new StringBuilder();
         line.Append(member.Assembly).Append('\t').Append(member.Id).Append('\t');
-        line.Append(member.Links.IsEmpty ? None : string.Join(Arrow, member.Links));
+        line.Append(!member.Links.IsEmpty ? string.Join(Arrow, member.Links)
+            : member.IsBackground ? Background
+            : None);
         if (member.FurtherEntryPoints > 0)
         {
             line.Append(Further).Append(member.FurtherEntryPoints.ToString(CultureInfo.InvariantCulture));
@@ -72,10 +75,11 @@ internal static class PathsFormat
             chain = chain.Substring(0, plus);
         }
 
-        ImmutableArray<string> links = chain == None
+        ImmutableArray<string> links = chain is None or Background
             ? ImmutableArray<string>.Empty
             : ImmutableArray.Create(chain.Split([Arrow], StringSplitOptions.None));
-        return new SolutionMember(columns[0], columns[1], links, further, Items(columns[3]), Items(columns[4]));
+        return new SolutionMember(
+            columns[0], columns[1], links, further, Items(columns[3]), Items(columns[4]), chain == Background);
     }
 
     private static bool IsId(string text) => text.Length > 2 && text[0] == 'M' && text[1] == ':';

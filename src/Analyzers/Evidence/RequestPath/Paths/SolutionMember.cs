@@ -9,10 +9,14 @@ namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 /// <param name="FurtherEntryPoints">How many entry points lead there besides the one that the chain begins at.</param>
 /// <param name="Results">What becomes of the result at the calls, sorted; empty where there is none.</param>
 /// <param name="Callers">The assemblies that call the member, sorted.</param>
+/// <param name="IsBackground">
+/// Whether a job or a background service leads there, and no request: it runs, but nobody knows how often.
+/// </param>
 internal sealed record SolutionMember(
     string Assembly,
     string Id,
     ImmutableArray<string> Links,
     int FurtherEntryPoints,
     ImmutableArray<string> Results,
-    ImmutableArray<string> Callers);
+    ImmutableArray<string> Callers,
+    bool IsBackground = false);

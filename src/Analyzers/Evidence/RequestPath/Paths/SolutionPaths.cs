@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 /// <summary>What the paths file of a solution says about the members of one compilation.</summary>
 internal sealed class SolutionPaths
 {
-    /// <summary>Why a member is cold that only tests and jobs of the solution call.</summary>
+    /// <summary>Why a member is cold that only tests and start-up of the solution call.</summary>
     public const string NoRequest = "no request of the solution reaches it";
 
     /// <summary>The metadata by which the package's props mark the file, whatever it is called.</summary>
@@ -74,12 +74,12 @@ internal sealed class SolutionPaths
     }
 
     /// <summary>
-    /// Whether others call a member and none of them for a request. Of a member that a framework may call, the callers
-    /// in the solution say nothing.
+    /// Whether others call a member and none of them for a request or a job. Of a member that a framework may call, the
+    /// callers in the solution say nothing.
     /// </summary>
     public bool IsReachedByNoRequest(ISymbol member)
         => _file is not null
-            && LineOf(member) is { Links.IsEmpty: true }
+            && LineOf(member) is { Links.IsEmpty: true, IsBackground: false }
             && member is IMethodSymbol method
             && !AnswersFramework(method);
 

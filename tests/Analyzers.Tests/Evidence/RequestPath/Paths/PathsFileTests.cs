@@ -30,6 +30,17 @@ public sealed class PathsFileTests
         Assert.Equal(12, read.FurtherEntryPoints);
     }
 
+    [Fact]
+    public void A_member_that_only_jobs_run_has_no_chain_and_says_so()
+    {
+        SolutionMember read = Read("A\tM:B.C\tbackground\t-\tH");
+
+        Assert.Empty(read.Links);
+        Assert.True(read.IsBackground);
+        Assert.Equal("A\tM:B.C\tbackground\t-\tH", PathsFormat.Write(read));
+        Assert.False(Read("A\tM:B.C\t-\t-\tH").IsBackground);
+    }
+
     [Theory]
     [InlineData("A\tM:B.C\tD.E ← F.G\t-\tH", "D.E|F.G", 0)]
     [InlineData("A\tM:B.C\tMoney.operator +\t-\tH", "Money.operator +", 0)]

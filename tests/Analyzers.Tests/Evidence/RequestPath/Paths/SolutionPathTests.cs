@@ -88,10 +88,17 @@ public sealed class SolutionPathTests
             "Test\tM:Nightly.Run\t-\t-\tShop.Tests,Shop.Worker",
             "Test\tM:Formatter.Format(System.String,System.Object,System.IFormatProvider)\t-\t-\tShop.Tests",
             "Test\tM:Shared.Run\t-\t-\tShop.Worker",
+            "Test\tM:Job.Run\tbackground\t-\tShop.Worker",
         ],
         Files =
         {
             ("Nightly.cs", """
+                // A job runs it, nobody knows how often.
+                public class Job
+                {
+                    public void Run() { Probe.Here("unknown"); Step(); }
+                    private void Step() => Probe.Here("unknown");
+                }
                 public class Nightly
                 {
                     public void Run() { Probe.Here("cold: no request of the solution reaches it"); Step(); }
