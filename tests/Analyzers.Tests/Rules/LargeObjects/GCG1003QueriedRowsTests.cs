@@ -24,6 +24,11 @@ public class GCG1003QueriedRowsTests
     [InlineData("return Ok({|GCG1003:_db.Orders.Where(o => o.Total > 10).ToArray()|}.Length);")]
     [InlineData("var all = {|GCG1003:_db.Set<Order>().ToList()|}; return Ok(new { n = all.Count, open = all.Count(o => o.IsOpen), sum = all.Where(o => o.IsOpen).Sum(o => o.Total) });")]
     [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; if (all == null) return NotFound(); return Ok(all.Max(o => o.Total));")]
+    // Numbers of each group.
+    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.GroupBy(o => o.Shop).Select(g => g.Count()));")]
+    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.Where(o => o.IsOpen).GroupBy(o => new { o.Shop, o.Status }).Select(g => new ShopTotal { Shop = g.Key.Shop, Total = g.Sum(o => o.Total) }).OrderBy(l => l.Total).ToList());")]
+    [InlineData("return Ok({|GCG1003:_db.Orders.ToList()|}.GroupBy(o => o.Shop).ToDictionary(g => g.Key, g => g.Where(o => o.IsOpen).Count()));")]
+    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(new { n = all.Count, shops = all.GroupBy(o => o.Shop).Select(g => new { g.Key, Max = g.Max(o => o.Total) }).Take(5) });")]
     // One row.
     [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.FirstOrDefault(o => o.Id == page));")]
     [InlineData("return Ok({|GCG1003:_db.Orders.ToList()|}.Any());")]
@@ -83,7 +88,14 @@ public class GCG1003QueriedRowsTests
     [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(new { all.Count, all });")]
     [InlineData("var all = await _db.Orders.ToListAsync(); foreach (var o in all) { o.IsOpen = false; } return Ok(all.Count);")]
     [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.Select(o => o.Id).ToList());")]
-    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).Select(g => g.Count()));")]
+    // Groups that are shown, or for which code of the project works.
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).Select(g => new { g.Key, rows = g.ToList() }));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).Select(g => new { g.Key, n = g.Count(), first = g.First() }));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).Select(g => g.Key));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).ToList().Select(g => g.ToArray()));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => Weight(o)).Select(g => g.Count()));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.GroupBy(o => o.Shop).Select(g => g.Sum(o => Weight(o))));")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Shop == shop).ToListAsync(); return Ok(all.GroupBy(o => o.Status).Select(g => g.Count()));")]
     [InlineData("var all = await _db.Orders.ToListAsync(); for (int i = 0; i < all.Count; i++) { all[i].IsOpen = false; } return Ok();")]
     [InlineData("var all = await _db.Orders.ToListAsync(); all.Add(new Order()); return Ok(all.Count);")]
     // Looked up several times.
@@ -180,6 +192,8 @@ public class GCG1003QueriedRowsTests
         }
 
         public class Role { public int Id { get; set; } }
+
+        public class ShopTotal { public int Shop { get; set; } public decimal Total { get; set; } }
 
         public class ShopContext : DbContext
         {

@@ -40,13 +40,17 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
             && sequence is IInvocationOperation call
             && LinqCalls.IsOperator(call, types))
         {
-            if (LinqCalls.RunsOwnCode(call))
+            if (!GroupedNumbers.IsProjection(call, types) && LinqCalls.RunsOwnCode(call))
             {
                 return null;
             }
 
             takes |= call.TargetMethod.Name == "Take";
-            purpose = purpose.With(OfOperator(call, takes));
+            purpose = GroupedNumbers.AreAllOf(call, types)
+
+                // What is taken behind it are groups.
+                ? new(0, IsPart: false, IsPage: false, IsNumber: true)
+                : purpose.With(OfOperator(call, takes));
             sequence = LinqCalls.SourceOf(call);
         }
 
