@@ -5,7 +5,11 @@ namespace GcGuard.Analyzers.Evidence.Profile;
 /// </summary>
 internal sealed class AssemblySites
 {
+    private const string Statement = "\"statement\":";
+    private const string Ordinal = "\"ordinal\":";
+    private const string Hash = "\"hash\":";
     private const string LargeBytes = "\"largeBytes\":";
+    private const string LargeSamples = "\"largeSamples\":";
     private const string MemberStart = "\"member\":\"";
 
     private readonly string _text;
@@ -54,6 +58,20 @@ internal sealed class AssemblySites
     public List<MeasuredSite>? Of(string member)
         => _members.TryGetValue(member, out MemberLines? lines) ? lines.Sites ??= Read(member, lines.Places) : null;
 
+    /// <summary>The statements of a member that make large objects: their keys alone, without their figures.</summary>
+    public IEnumerable<(string Statement, int Ordinal, string Hash)> LargeIn(string member)
+    {
+        foreach ((int start, int end) in _members[member].Places)
+        {
+            var line = new ProfileLine(_text, start, end);
+            if (line.Number(LargeSamples) > 0 && line.Text(Statement) is { } statement
+                && line.Text(Hash) is { } hash)
+            {
+                yield return (statement, line.Count(Ordinal), hash);
+            }
+        }
+    }
+
     private bool IsLarge(int start, int end)
     {
         int at = _text.IndexOf(LargeBytes, start, end - start, StringComparison.Ordinal) + LargeBytes.Length;
@@ -66,18 +84,18 @@ internal sealed class AssemblySites
         var keys = new HashSet<(string, int, string, string)>();
         foreach ((int start, int end) in places)
         {
-            var line = new ProfileLine(_text.Substring(start, end - start));
-            if (line.Text("statement") is { } statement && line.Text("hash") is { } hash
-                && line.Text("endpoint") is { } endpoint
-                && line.Text("call") is { } call
-                && keys.Add((statement, line.Count("ordinal"), call, endpoint)))
+            var line = new ProfileLine(_text, start, end);
+            if (line.Text(Statement) is { } statement && line.Text(Hash) is { } hash
+                && line.Text("\"endpoint\":") is { } endpoint
+                && line.Text("\"call\":") is { } call
+                && keys.Add((statement, line.Count(Ordinal), call, endpoint)))
             {
                 // What a merge left twice is no second call: a good file has one line for each.
                 sites.Add(new MeasuredSite(
-                    member, hash, statement, line.Count("ordinal"), call, endpoint,
-                    line.Count("requests"), line.Count("reaching"), line.Count("samples"), line.Number("largeBytes"),
-                    line.Count("largeSamples"), line.Number("largeSquares"), line.Count("largeFirstHalf"),
-                    line.Count("largeSecondHalf")));
+                    member, hash, statement, line.Count(Ordinal), call, endpoint,
+                    line.Count("\"requests\":"), line.Count("\"reaching\":"), line.Count("\"samples\":"),
+                    line.Number(LargeBytes), line.Count(LargeSamples), line.Number("\"largeSquares\":"),
+                    line.Count("\"largeFirstHalf\":"), line.Count("\"largeSecondHalf\":")));
             }
         }
 

@@ -163,10 +163,10 @@ internal sealed class ProfileFile
 
         if (isInducer)
         {
-            var line = new ProfileLine(_text.Substring(start, end - start));
+            var line = new ProfileLine(_text, start, end);
             _inducers.Add(new MeasuredInducer(
-                line.Text("assembly")!, line.Text("member") ?? string.Empty, line.Number("collections"),
-                line.Number("pauseMicroseconds")));
+                line.Text("\"assembly\":")!, line.Text("\"member\":") ?? string.Empty,
+                line.Number("\"collections\":"), line.Number("\"pauseMicroseconds\":")));
             return;
         }
 

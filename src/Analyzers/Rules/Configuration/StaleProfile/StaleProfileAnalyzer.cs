@@ -41,20 +41,17 @@ public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
         var all = new HashSet<(string, string, int)>();
         var stale = new HashSet<(string, string, int)>();
         string? first = null;
-        foreach (string id in sites.Large.OrderBy(static id => id, StringComparer.Ordinal))
+        foreach (string id in sites.Large)
         {
             end.CancellationToken.ThrowIfCancellationRequested();
-            HashSet<string> hashes = HashesOf(id, end.Compilation, end.CancellationToken);
-            foreach (MeasuredSite site in sites.Of(id)!)
+            HashSet<string>? hashes = HashesOf(id, end.Compilation, end.CancellationToken);
+            foreach ((string statement, int ordinal, string hash) in sites.LargeIn(id))
             {
-                if (site.LargeSamples > 0)
+                all.Add((id, statement, ordinal));
+                if (hashes is null || !hashes.Contains(hash))
                 {
-                    all.Add((id, site.Statement, site.Ordinal));
-                    if (!hashes.Contains(site.Hash))
-                    {
-                        stale.Add((id, site.Statement, site.Ordinal));
-                        first ??= CallText.Member(id.Substring(2).Split('(')[0]);
-                    }
+                    stale.Add((id, statement, ordinal));
+                    first = first is null || string.CompareOrdinal(id, first) < 0 ? id : first;
                 }
             }
         }
@@ -64,16 +61,18 @@ public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
             end.ReportDiagnostic(Diagnostic.Create(
                 Rule, Location.None, stale.Count, all.Count == 1 ? "1 statement" : all.Count + " statements",
                 end.Compilation.AssemblyName,
-                stale.Count == 1 ? "has" : "have", first));
+                stale.Count == 1 ? "has" : "have",
+                CallText.Member(first!.Substring(2).Split('(')[0])));
         }
     }
 
-    /// <summary>The hashes of what a member is written as now; none where it is gone.</summary>
-    private static HashSet<string> HashesOf(string id, Compilation compilation, CancellationToken cancellationToken)
+    /// <summary>The hashes of what a member is written as now; null where it is gone.</summary>
+    private static HashSet<string>? HashesOf(string id, Compilation compilation, CancellationToken cancellationToken)
     {
-        var hashes = new HashSet<string>(StringComparer.Ordinal);
+        HashSet<string>? hashes = null;
         foreach (ISymbol member in DocumentationCommentId.GetSymbolsForDeclarationId(id, compilation))
         {
+            hashes ??= new HashSet<string>(StringComparer.Ordinal);
             AddHashes(member, hashes, cancellationToken);
             if (member is IMethodSymbol { PartialImplementationPart: { } body })
             {
