@@ -23,7 +23,7 @@ internal static class ArrayCascade
         CancellationToken cancellationToken)
     {
         var files = new SourceFiles(solution, cancellationToken) { Configured = configured };
-        var state = new CascadeState(files, propertiesBecomeMethods: false);
+        var state = new CascadeState(files);
         ArrayChange change = create();
         state.Enqueue(() => ArrayMethodPlanner.ChangeAsync(state, method, change));
         if (await state.RunAsync().ConfigureAwait(false) is { } met)

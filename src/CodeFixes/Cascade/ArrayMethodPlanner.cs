@@ -16,11 +16,11 @@ internal static class ArrayMethodPlanner
             return null;
         }
 
-        ImmutableArray<ISymbol> family =
+        ImmutableArray<IMethodSymbol> family =
             await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
                 .ConfigureAwait(false);
         ImmutableArray<MemberDeclaration>.Builder all = ImmutableArray.CreateBuilder<MemberDeclaration>();
-        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        foreach (IMethodSymbol member in family)
         {
             (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
                 await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
@@ -50,7 +50,7 @@ internal static class ArrayMethodPlanner
             return unprepared;
         }
 
-        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        foreach (IMethodSymbol member in family)
         {
             state.Enqueue(() => MemberMention.PlanCallsAsync(
                 state, member, "array", (document, call) => ArrayCallPlanner.PlanAsync(state, document, call, change),

@@ -12,7 +12,7 @@ internal static class AsyncCascade
     public static async Task<CascadePlan> PlanAsync(CascadeRequest request, CancellationToken cancellationToken)
     {
         var files = new SourceFiles(request.Solution, cancellationToken) { Configured = request.Configured };
-        var state = new CascadeState(files, request.PropertiesBecomeMethods);
+        var state = new CascadeState(files);
         foreach (AwaitedSite site in request.Sites)
         {
             state.Enqueue(() => SitePlanner.PlanAsync(state, site));

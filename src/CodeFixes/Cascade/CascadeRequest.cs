@@ -24,11 +24,6 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
     public ImmutableDictionary<DocumentId, ImmutableArray<string>> Imports { get; init; }
         = ImmutableDictionary<DocumentId, ImmutableArray<string>>.Empty;
 
-    /// <summary>
-    /// Whether a property whose getter would have to await becomes a method. Such a plan is an alternative of its own.
-    /// </summary>
-    public bool PropertiesBecomeMethods { get; init; }
-
     /// <summary>The documents in which a rule of the project wants <c>ConfigureAwait</c> behind new awaits.</summary>
     public ImmutableHashSet<DocumentId> Configured { get; private init; } = ImmutableHashSet<DocumentId>.Empty;
 
@@ -39,7 +34,6 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
         {
             DefinitionEdits = DefinitionEdits,
             Imports = Imports,
-            PropertiesBecomeMethods = PropertiesBecomeMethods,
             Configured = Configured.Union(documents),
         };
 }

@@ -6,7 +6,7 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>
 /// What a plan has come to so far: the functions that change, the sites that await, and what is still to be looked at.
 /// </summary>
-internal sealed class CascadeState(SourceFiles files, bool propertiesBecomeMethods)
+internal sealed class CascadeState(SourceFiles files)
 {
     /// <summary>More functions than this are not changed by one action.</summary>
     private const int MostFunctions = 400;
@@ -18,8 +18,6 @@ internal sealed class CascadeState(SourceFiles files, bool propertiesBecomeMetho
     private readonly HashSet<(string, DocumentId, TextSpan)> _seen = [];
 
     public SourceFiles Files { get; } = files;
-
-    public bool PropertiesBecomeMethods { get; } = propertiesBecomeMethods;
 
     public IReadOnlyCollection<PlannedFunction> Functions => _functions.Values;
 

@@ -30,9 +30,9 @@ internal static class DelegatePlanner
             return Refused(value);
         }
 
-        ImmutableArray<ISymbol> family = await MemberFamily.OfAsync(
+        ImmutableArray<IMethodSymbol> family = await MemberFamily.OfAsync(
             method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false);
-        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        foreach (IMethodSymbol member in family)
         {
             if (member.DeclaringSyntaxReferences.IsEmpty)
             {

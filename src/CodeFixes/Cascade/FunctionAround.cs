@@ -42,7 +42,6 @@ internal static class FunctionAround
         LocalFunctionStatementSyntax local => (SyntaxNode?)local.Body ?? local.ExpressionBody?.Expression,
         BaseMethodDeclarationSyntax method => (SyntaxNode?)method.Body ?? method.ExpressionBody?.Expression,
         AccessorDeclarationSyntax accessor => (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody?.Expression,
-        PropertyDeclarationSyntax { AccessorList.Accessors: { Count: 1 } accessors } => BodyOf(accessors[0]),
         PropertyDeclarationSyntax property => property.ExpressionBody?.Expression,
         IndexerDeclarationSyntax indexer => indexer.ExpressionBody?.Expression,
         _ => null,

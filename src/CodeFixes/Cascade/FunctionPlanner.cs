@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Plans that a function may await: which kind of function it is decides how, or that it cannot.</summary>
@@ -13,13 +11,6 @@ internal static class FunctionPlanner
     public static Task<Met?> RequireAsync(
         CascadeState state, DocumentId document, SyntaxNode function, SyntaxNode place)
     {
-        // A getter's property is what becomes a method.
-        if (function is AccessorDeclarationSyntax
-            { RawKind: (int)SyntaxKind.GetAccessorDeclaration, Parent.Parent: PropertyDeclarationSyntax owner })
-        {
-            function = owner;
-        }
-
         if (state.Find(document, function) is { } planned)
         {
             planned.Awaits = true;
@@ -34,10 +25,10 @@ internal static class FunctionPlanner
                 MethodPlanner.RequireAsync(state, document, function),
             ConstructorDeclarationSyntax or DestructorDeclarationSyntax => Refuse(Obstacles.Constructor, place),
             BaseMethodDeclarationSyntax => Refuse(Obstacles.Operator, place),
-            AccessorDeclarationSyntax => PropertyPlanner.RequireAsync(state, document, function, place),
+            AccessorDeclarationSyntax => Refuse(Obstacles.Property, place),
             BasePropertyDeclarationSyntax property
                 when property is not PropertyDeclarationSyntax { Initializer: { } value } || !value.Contains(place)
-                => PropertyPlanner.RequireAsync(state, document, function, place),
+                => Refuse(Obstacles.Property, place),
             _ => Refuse(Obstacles.Initializer, place),
         };
     }

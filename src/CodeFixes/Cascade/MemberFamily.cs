@@ -9,27 +9,27 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class MemberFamily
 {
     /// <summary>
-    /// The family of a method or property, itself included; each member once, members of libraries too.
+    /// The family of a method, itself included; each member once, members of libraries too.
     /// </summary>
-    public static async Task<ImmutableArray<ISymbol>> OfAsync(
-        ISymbol start, Solution solution, CancellationToken cancellationToken)
+    public static async Task<ImmutableArray<IMethodSymbol>> OfAsync(
+        IMethodSymbol start, Solution solution, CancellationToken cancellationToken)
     {
-        ImmutableArray<ISymbol>.Builder family = ImmutableArray.CreateBuilder<ISymbol>();
+        ImmutableArray<IMethodSymbol>.Builder family = ImmutableArray.CreateBuilder<IMethodSymbol>();
         var seen = new HashSet<string>();
-        var work = new Queue<ISymbol>();
+        var work = new Queue<IMethodSymbol>();
         Add(start);
         while (work.Count > 0)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            ISymbol member = work.Dequeue();
+            IMethodSymbol member = work.Dequeue();
             family.Add(member);
-            if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction }
+            if (member.MethodKind == MethodKind.LocalFunction
                 || member.IsStatic && !member.IsAbstract && !member.IsVirtual && !ImplementsAny(member))
             {
                 continue;
             }
 
-            if (Overridden(member) is { } overridden)
+            if (member.OverriddenMethod is { } overridden)
             {
                 Add(overridden);
             }
@@ -81,8 +81,7 @@ internal static class MemberFamily
 
         void Add(ISymbol symbol)
         {
-            ISymbol original = symbol.OriginalDefinition;
-            if (seen.Add(KeyOf(original)))
+            if (symbol.OriginalDefinition is IMethodSymbol original && seen.Add(KeyOf(original)))
             {
                 work.Enqueue(original);
             }
@@ -97,18 +96,11 @@ internal static class MemberFamily
                     .Min(reference => reference.SyntaxTree.FilePath + reference.Span.ToString())
             : symbol.GetDocumentationCommentId() ?? symbol.ToDisplayString();
 
-    private static ISymbol? Overridden(ISymbol member) => member switch
-    {
-        IMethodSymbol method => method.OverriddenMethod,
-        IPropertySymbol property => property.OverriddenProperty,
-        _ => null,
-    };
+    private static bool ImplementsAny(IMethodSymbol member) => Implemented(member, member.ContainingType).Any();
 
-    private static bool ImplementsAny(ISymbol member) => Implemented(member, member.ContainingType).Any();
-
-    private static IEnumerable<ISymbol> Implemented(ISymbol member, INamedTypeSymbol type)
+    private static IEnumerable<ISymbol> Implemented(IMethodSymbol member, INamedTypeSymbol type)
     {
-        if (type.TypeKind == TypeKind.Interface && !IsExplicit(member))
+        if (type.TypeKind == TypeKind.Interface && member.ExplicitInterfaceImplementations.IsEmpty)
         {
             yield break;
         }
@@ -126,11 +118,4 @@ internal static class MemberFamily
             }
         }
     }
-
-    private static bool IsExplicit(ISymbol member) => member switch
-    {
-        IMethodSymbol method => !method.ExplicitInterfaceImplementations.IsEmpty,
-        IPropertySymbol property => !property.ExplicitInterfaceImplementations.IsEmpty,
-        _ => false,
-    };
 }

@@ -75,7 +75,7 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
     /// <param name="location">The place.</param>
     /// <param name="kind">What it is read for.</param>
     public static async Task<(MemberMention? Mention, Met? Met)> ReadAsync(
-        CascadeState state, ISymbol member, ReferenceLocation location, string kind)
+        CascadeState state, IMethodSymbol member, ReferenceLocation location, string kind)
     {
         DocumentId document = state.Files.FirstOf(location.Document.Id);
         if (!state.IsFirst(kind, document, location.Location.SourceSpan))

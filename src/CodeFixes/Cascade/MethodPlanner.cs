@@ -64,13 +64,13 @@ internal static class MethodPlanner
     /// <summary>Plans that a method returns a task, all members of its signature with it.</summary>
     public static async Task<Met?> ChangeAsync(CascadeState state, IMethodSymbol method)
     {
-        ImmutableArray<ISymbol> family =
+        ImmutableArray<IMethodSymbol> family =
             await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
                 .ConfigureAwait(false);
         bool isSequence = family
             .Any(member => member.DeclaringSyntaxReferences
                 .Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
-        foreach (IMethodSymbol member in family.Cast<IMethodSymbol>())
+        foreach (IMethodSymbol member in family)
         {
             if (await PlanMemberAsync(state, member, isSequence).ConfigureAwait(false) is { } met)
             {
@@ -78,7 +78,7 @@ internal static class MethodPlanner
             }
         }
 
-        foreach (ISymbol member in family)
+        foreach (IMethodSymbol member in family)
         {
             state.Enqueue(() => ReferencePlanner.PlanAsync(state, member, becomesTask: true));
         }

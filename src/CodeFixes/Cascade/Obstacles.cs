@@ -21,7 +21,7 @@ internal static class Obstacles
         Property = new(
             "property",
             "a property, indexer or event accessor cannot be async",
-            "Make it a method; the alternative action does so where a property has only a getter."),
+            "Make it a method."),
         Lock = new(
             "lock", "an await cannot stand inside a lock", "Take the value before the lock, or use a `SemaphoreSlim`."),
         ThreadBound = new(

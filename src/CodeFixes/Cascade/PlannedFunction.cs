@@ -25,7 +25,7 @@ internal enum FunctionChange
     TakesTarget,
 }
 
-/// <summary>A method, local function, lambda or getter in a plan.</summary>
+/// <summary>A method, local function or lambda in a plan.</summary>
 internal sealed class PlannedFunction(DocumentId document, SyntaxNode node, FunctionChange change)
 {
     public DocumentId Document { get; } = document;

@@ -10,7 +10,7 @@ internal static class ReferencePlanner
     /// <param name="member">The method.</param>
     /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is
     /// waited for something changes.</param>
-    public static async Task<Met?> PlanAsync(CascadeState state, ISymbol member, bool becomesTask)
+    public static async Task<Met?> PlanAsync(CascadeState state, IMethodSymbol member, bool becomesTask)
     {
         foreach (ReferencedSymbol found in await SymbolFinder.FindReferencesAsync(
             member, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
@@ -28,7 +28,7 @@ internal static class ReferencePlanner
     }
 
     private static async Task<Met?> PlanAsync(
-        CascadeState state, ISymbol member, ReferenceLocation location, bool becomesTask)
+        CascadeState state, IMethodSymbol member, ReferenceLocation location, bool becomesTask)
     {
         (MemberMention? mention, Met? met) =
             await MemberMention.ReadAsync(state, member, location, becomesTask ? "reference" : "wait")
@@ -52,17 +52,10 @@ internal static class ReferencePlanner
             return mention.Obstacle;
         }
 
-        if (member is IPropertySymbol)
-        {
-            return await CurrentAsync(state, document, mention.Use).ConfigureAwait(false) is ExpressionSyntax read
-                ? await PropertyPlanner.ReadAsync(state, document, read).ConfigureAwait(false)
-                : Refused(Obstacles.Linked);
-        }
-
         if (mention.Call is not null)
         {
             return await CurrentAsync(state, document, mention.Call).ConfigureAwait(false) is { } site
-                ? await CallAsync(state, document, site, (IMethodSymbol)member).ConfigureAwait(false)
+                ? await CallAsync(state, document, site, member).ConfigureAwait(false)
                 : Refused(Obstacles.Linked);
         }
 

@@ -16,11 +16,6 @@ internal static class SignatureWriter
             changes.Before(AsyncPlace(function.Node), "async ");
         }
 
-        if (function.Node is PropertyDeclarationSyntax property)
-        {
-            PropertyPlanner.Write(changes, property);
-        }
-
         switch (function.Change)
         {
             case FunctionChange.BecomesAsync:
@@ -58,7 +53,6 @@ internal static class SignatureWriter
     public static TypeSyntax? ReturnTypeOf(SyntaxNode function) => function switch
     {
         MethodDeclarationSyntax method => method.ReturnType,
-        PropertyDeclarationSyntax property => property.Type,
         LocalFunctionStatementSyntax local => local.ReturnType,
         ParenthesizedLambdaExpressionSyntax lambda => lambda.ReturnType,
         _ => null,
@@ -72,8 +66,6 @@ internal static class SignatureWriter
             case MethodDeclarationSyntax method:
                 int partial = method.Modifiers.IndexOf(SyntaxKind.PartialKeyword);
                 return partial >= 0 ? method.Modifiers[partial].Span : method.ReturnType.Span;
-            case PropertyDeclarationSyntax property:
-                return property.Type.Span;
             case LocalFunctionStatementSyntax local:
                 return local.ReturnType.Span;
             case ParenthesizedLambdaExpressionSyntax lambda:

@@ -22,9 +22,8 @@ internal static class ParameterPlanner
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, given);
         }
 
-        foreach (IMethodSymbol member in (await MemberFamily.OfAsync(
+        foreach (IMethodSymbol member in await MemberFamily.OfAsync(
             method.ReducedFrom ?? method, state.Files.Solution, state.Files.CancellationToken).ConfigureAwait(false))
-            .Cast<IMethodSymbol>())
         {
             int place = parameter.Ordinal + (method.ReducedFrom is null ? 0 : 1);
             (ImmutableArray<MemberDeclaration> declarations, Met? met) =

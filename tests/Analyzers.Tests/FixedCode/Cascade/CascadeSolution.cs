@@ -42,8 +42,6 @@ internal sealed class CascadeSolution
 
     public LanguageVersion Version { get; init; } = LanguageVersion.CSharp11;
 
-    public bool PropertiesBecomeMethods { get; init; }
-
     /// <summary>Lines of the <c>.globalconfig</c> of every project.</summary>
     public string Options { get; init; } = string.Empty;
 
@@ -124,7 +122,6 @@ internal sealed class CascadeSolution
             new CascadeRequest(Solution, [.. _sites])
             {
                 DefinitionEdits = _edits.ToImmutableDictionary(),
-                PropertiesBecomeMethods = PropertiesBecomeMethods,
             },
             cancellationToken);
 
