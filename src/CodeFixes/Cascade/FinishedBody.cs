@@ -91,13 +91,6 @@ internal static class FinishedBody
         }
 
         // What the expression does is done; the task follows it, in a block.
-        if (function is LambdaExpressionSyntax)
-        {
-            changes.Before(body.Span, "{ ");
-            changes.After(body.Span, "; return " + finished + "; }");
-            return;
-        }
-
         var arrow = (ArrowExpressionClauseSyntax)body.Parent!;
         SyntaxToken semicolon = function switch
         {

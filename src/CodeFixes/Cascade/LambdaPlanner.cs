@@ -39,51 +39,22 @@ internal static class LambdaPlanner
             return Plan(FunctionChange.BecomesAsync);
         }
 
-        return await DelegateFlow.OutAsync(state, document, lambda).ConfigureAwait(false)
+        return await DelegateObstacle.FindAsync(state, document, lambda, Obstacles.Delegate).ConfigureAwait(false)
             ?? Plan(FunctionChange.ReturnsTask);
 
         Met Refused(Obstacle obstacle) => new(obstacle, lambda.GetLocation(), lambda.ToString());
 
         Met? Plan(FunctionChange change)
         {
-            if ((state.Find(document, lambda) ?? state.Plan(Planned(document, lambda, symbol, change))) is { } function)
+            state.Plan(new PlannedFunction(document, lambda, change)
             {
-                function.Awaits = true;
-            }
-
+                Symbol = symbol,
+                Result = change == FunctionChange.BecomesAsync ? TaskTypes.ResultOf(symbol.ReturnType)
+                    : symbol.ReturnsVoid ? null
+                    : symbol.ReturnType,
+                Awaits = true,
+            });
             return null;
         }
     }
-
-    /// <summary>
-    /// Plans that a lambda answers a task because its delegate does; whether it awaits is not known yet.
-    /// </summary>
-    public static async Task<Met?> ChangeAsync(
-        CascadeState state, DocumentId document, AnonymousFunctionExpressionSyntax lambda)
-    {
-        SemanticModel model = await state.Files.ModelAsync(document).ConfigureAwait(false);
-        if (state.Find(document, lambda) is not null)
-        {
-            return null;
-        }
-
-        if (model.GetSymbolInfo(lambda, state.Files.CancellationToken).Symbol
-            is not IMethodSymbol { IsAsync: false } symbol)
-        {
-            return new Met(Obstacles.Delegate, lambda.GetLocation(), lambda.ToString());
-        }
-
-        state.Plan(Planned(document, lambda, symbol, FunctionChange.ReturnsTask));
-        return await BodyObstacle.FindAsync(state.Files, document, lambda, symbol).ConfigureAwait(false);
-    }
-
-    private static PlannedFunction Planned(
-        DocumentId document, SyntaxNode lambda, IMethodSymbol symbol, FunctionChange change)
-        => new(document, lambda, change)
-        {
-            Symbol = symbol,
-            Result = change == FunctionChange.BecomesAsync
-                ? TaskTypes.ResultOf(symbol.ReturnType)
-                : symbol.ReturnsVoid ? null : symbol.ReturnType,
-        };
 }

@@ -89,11 +89,11 @@ internal static class Obstacles
             "Pass the value instead, or an asynchronous delegate where there is an overload for one."),
         Selector = new(
             "selector",
-            "a query operator calls the lambda one element at a time, and its order or laziness would change",
+            "a query operator calls the lambda, and takes no task for its result",
             "Write a loop that awaits."),
         MethodGroup = new(
             "method-group",
-            "the method is used as a delegate whose type cannot change",
+            "the method is used as a delegate that can take no other result than it does now",
             "Call the method from a lambda that can take the new result."),
         Receiver =
             new("receiver", "the object before `?.` is computed, and would be computed twice", "Keep it in a local."),

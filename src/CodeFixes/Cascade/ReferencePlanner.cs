@@ -60,7 +60,7 @@ internal static class ReferencePlanner
         }
 
         return await CurrentAsync(state, document, mention.Use).ConfigureAwait(false) is ExpressionSyntax group
-            ? await MethodGroupPlanner.PlanAsync(state, document, group).ConfigureAwait(false)
+            ? await DelegateObstacle.FindAsync(state, document, group, Obstacles.MethodGroup).ConfigureAwait(false)
             : Refused(Obstacles.MethodGroup);
 
         Met Refused(Obstacle obstacle) => new(obstacle, location.Location, member.ToDisplayString());

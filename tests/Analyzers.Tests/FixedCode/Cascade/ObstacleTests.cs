@@ -72,15 +72,22 @@ public sealed class ObstacleTests
         { "delegate", "class C { internal System.Func<int> M() => () => «Work.Get()»; }" },
         { "delegate", "class C { internal System.Action A { get; set; } = () => «Work.Do()»; }" },
         { "delegate", "delegate int D(); class C { internal int M() { D d = () => «Work.Get()»; return d(); } }" },
+        { "delegate", "class C { internal int M() { System.Func<int> f = () => «Work.Get()»; return f(); } }" },
+        { "delegate", "class C { internal int M() { var f = (int n) => n + «Work.Get()»; return f(1); } }" },
+        { "delegate", "class C { System.Func<int> _f; internal int M() { _f = () => «Work.Get()»; return _f(); } }" },
+        { "delegate", "class C { static T Twice<T>(System.Func<T> work) => work(); internal int M() => Twice(() => «Work.Get()»); }" },
         { "delegate", "class C { internal object M() { System.Func<int> f = () => «Work.Get()»; return f; } }" },
         { "delegate", "class C { internal void M(System.Collections.Generic.List<int> l) => l.ForEach(x => «Work.Do()»); }" },
         { "delegate", "class C { event System.Action E; internal void M() { E += () => «Work.Do()»; E(); } }" },
         { "selector", "using System.Linq; class C { internal object M(int[] a) => a.Select(x => x + «Work.Get()»); }" },
         { "selector", "using System.Linq; class C { internal object M(int[] a) => a.Where(x => x > «Work.Get()»).ToList(); }" },
+        { "selector", "using System.Linq; class C { internal object M(int[] a) => a.Select(x => x + «Work.Get()»).ToList(); }" },
+        { "selector", "using System.Linq; class C { int N(int x) => x + «Work.Get()»; internal object M(int[] a) => a.Select(N).ToArray(); }" },
         { "selector", "using System.Linq; class C { int _n; internal object M(int[] a) => a.Select(x => { _n++; return x + «Work.Get()»; }).ToList(); }" },
         { "selector", "using System.Linq; class C { internal object M(int[] a) => a.Select(x => { System.Console.WriteLine(x); return x + «Work.Get()»; }).ToArray(); }" },
         { "selector", "using System.Linq; class C { internal bool M(int[] a) => a.Any(x => N(x)); bool N(int x) => x > «Work.Get()»; }" },
         { "method-group", "class C { int M() => «Work.Get()»; internal System.Func<int> N() => M; }" },
+        { "method-group", "class C { int M() => «Work.Get()»; static T Twice<T>(System.Func<T> work) => work(); internal int N() => Twice(M); }" },
         { "method-group", "class C { void M() => «Work.Do()»; internal object N() => new System.Threading.Thread(M); }" },
         { "method-group", "class C { int M(int x) => x + «Work.Get()»; internal void N(System.Collections.Generic.List<int> l) => l.Sort((a, b) => a); internal object O() => (System.Func<int, int>)M; }" },
         { "receiver", "class C { C Next() => this; int M() => «Work.Get()»; internal int? N() => Next()?.M(); }" },
@@ -154,14 +161,6 @@ public sealed class ObstacleTests
         Assert.Equal(obstacle, plan.Obstacle?.Obstacle.Id);
         Assert.Equal(obstacle is null ? 3 : 0, plan.Roots.Count);
     }
-
-    [Fact]
-    public async Task APublicDelegateOfALibraryStays()
-        => await new CascadeSolution()
-            .Project("Library").File("Work.cs", CascadeSolution.Work)
-            .File("C.cs", "public class C { public System.Func<int> F = () => «Work.Get()»; public int M() => F(); }")
-            .PathsFile("Library\tM:C.M\tUser.N\tother\tApp\n")
-            .MeetsAsync(Obstacles.PublicApi);
 
     [Fact]
     public Task ErrorsInACallersProject() => new CascadeSolution { Options = "gcguard.cascade_public_api = true" }
