@@ -14,6 +14,11 @@ internal static class AwaitWriter
     public static async Task<Met?> WriteAsync(
         CascadeState state, DocumentId document, ExpressionSyntax whole, ExpressionSyntax task)
     {
+        if (IsBehindNullTest(whole))
+        {
+            return new Met(Obstacles.Receiver, whole.GetLocation(), whole.ToString());
+        }
+
         DocumentChanges changes = state.ChangesOf(document);
         string suffix = await ConfigureAwaitHabit.SuffixAsync(state.Files, document, task).ConfigureAwait(false);
         if (whole != task)
@@ -21,20 +26,9 @@ internal static class AwaitWriter
             changes.Replace(TextSpan.FromBounds(task.Span.End, whole.Span.End), string.Empty);
         }
 
-        TextSpan span = whole.Span;
-        if (NullConditional.Around(whole) is { } conditional)
-        {
-            if (await conditional.WriteAsync(state, document).ConfigureAwait(false) is { } met)
-            {
-                return met;
-            }
-
-            span = TextSpan.FromBounds(conditional.Start, whole.Span.End);
-        }
-
         bool parenthesized = NeedsParentheses(whole);
-        changes.Before(span, parenthesized ? "(await " : "await ");
-        changes.After(span, parenthesized ? suffix + ")" : suffix);
+        changes.Before(whole.Span, parenthesized ? "(await " : "await ");
+        changes.After(whole.Span, parenthesized ? suffix + ")" : suffix);
         return null;
     }
 
@@ -49,6 +43,11 @@ internal static class AwaitWriter
             task.Span, isPrimary ? "await " : "await (", isPrimary ? suffix : ")" + suffix);
         return null;
     }
+
+    /// <summary>Whether an expression begins behind a <c>?.</c>, where there may be no task.</summary>
+    private static bool IsBehindNullTest(ExpressionSyntax expression)
+        => expression.GetFirstToken().Parent is MemberBindingExpressionSyntax
+            or BracketedArgumentListSyntax { Parent: ElementBindingExpressionSyntax };
 
     /// <summary>Whether what stands around an expression binds tighter than <c>await</c>.</summary>
     private static bool NeedsParentheses(ExpressionSyntax expression) => expression.Parent switch

@@ -67,12 +67,9 @@ internal static class MethodPlanner
         ImmutableArray<IMethodSymbol> family =
             await MemberFamily.OfAsync(method, state.Files.Solution, state.Files.CancellationToken)
                 .ConfigureAwait(false);
-        bool isSequence = family
-            .Any(member => member.DeclaringSyntaxReferences
-                .Any(reference => FunctionAround.Yields(reference.GetSyntax(state.Files.CancellationToken))));
         foreach (IMethodSymbol member in family)
         {
-            if (await PlanMemberAsync(state, member, isSequence).ConfigureAwait(false) is { } met)
+            if (await PlanMemberAsync(state, member).ConfigureAwait(false) is { } met)
             {
                 return met;
             }
@@ -89,7 +86,7 @@ internal static class MethodPlanner
     private static Task<Met?> AwaitWaitsAsync(CascadeState state, IMethodSymbol method)
         => ReferencePlanner.PlanAsync(state, method, becomesTask: false);
 
-    private static async Task<Met?> PlanMemberAsync(CascadeState state, IMethodSymbol member, bool isSequence)
+    private static async Task<Met?> PlanMemberAsync(CascadeState state, IMethodSymbol member)
     {
         (ImmutableArray<MemberDeclaration> declarations, Met? unfound) =
             await MemberDeclaration.FindAsync(state, member).ConfigureAwait(false);
@@ -105,16 +102,13 @@ internal static class MethodPlanner
                 return met;
             }
 
-            if (isSequence
-                && IteratorObstacle.Find(declaration.Symbol, declaration.Node, model.Compilation) is { } noSequence)
+            if (FunctionAround.Yields(declaration.Node))
             {
-                return noSequence;
+                return new Met(Obstacles.Iterator, member.Locations[0], member.Name);
             }
 
             state.Plan(
-                new PlannedFunction(
-                    declaration.Document, declaration.Node, isSequence ? FunctionChange.ReturnsAsyncSequence
-                        : FunctionChange.ReturnsTask)
+                new PlannedFunction(declaration.Document, declaration.Node, FunctionChange.ReturnsTask)
             {
                 Symbol = declaration.Symbol,
                 Result = declaration.Symbol.ReturnsVoid ? null : declaration.Symbol.ReturnType,

@@ -71,8 +71,8 @@ internal static class Obstacles
             "Take the value where the framework can await."),
         Iterator = new(
             "iterator",
-            "an iterator can await only as `IAsyncEnumerable<T>`, which this language version, framework or use of it "
-                + "does not allow", "Fill a list instead, or read it with `await foreach`."),
+            "an iterator can await only as `IAsyncEnumerable<T>`, which all that reads it would have to await",
+            "Fill a list instead, or make it `IAsyncEnumerable<T>` and read it with `await foreach`."),
         Metadata = new(
             "metadata",
             "the member overrides or implements one of a library, whose signature is given",
@@ -96,7 +96,10 @@ internal static class Obstacles
             "the method is used as a delegate that can take no other result than it does now",
             "Call the method from a lambda that can take the new result."),
         Receiver =
-            new("receiver", "the object before `?.` is computed, and would be computed twice", "Keep it in a local."),
+            new(
+                "receiver",
+                "the object before `?.` may be null, and then there is no task",
+                "Write the test for null."),
         ImplicitUse =
             new("implicit-use", "a language construct calls the member by its shape", "Call the member in code."),
         AsyncVoid = new(

@@ -12,9 +12,6 @@ internal enum FunctionChange
     /// <summary><c>T</c> becomes <c>Task&lt;T&gt;</c>, <c>void</c> <c>Task</c>.</summary>
     ReturnsTask,
 
-    /// <summary><c>IEnumerable&lt;T&gt;</c> becomes <c>IAsyncEnumerable&lt;T&gt;</c>.</summary>
-    ReturnsAsyncSequence,
-
     /// <summary>An event handler becomes <c>async void</c>.</summary>
     HandlesEvent,
 

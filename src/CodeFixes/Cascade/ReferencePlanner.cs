@@ -55,7 +55,7 @@ internal static class ReferencePlanner
         if (mention.Call is not null)
         {
             return await CurrentAsync(state, document, mention.Call).ConfigureAwait(false) is { } site
-                ? await CallAsync(state, document, site, member).ConfigureAwait(false)
+                ? await SitePlanner.AwaitAsync(state, document, site).ConfigureAwait(false)
                 : Refused(Obstacles.Linked);
         }
 
@@ -65,16 +65,6 @@ internal static class ReferencePlanner
 
         Met Refused(Obstacle obstacle) => new(obstacle, location.Location, member.ToDisplayString());
     }
-
-    private static Task<Met?> CallAsync(
-        CascadeState state, DocumentId document, InvocationExpressionSyntax call, IMethodSymbol member)
-        => IsSequence(state, member) ? SequencePlanner.PlanAsync(state, document, call)
-            : SitePlanner.AwaitAsync(state, document, call);
-
-    private static bool IsSequence(CascadeState state, IMethodSymbol member)
-        => state.Functions.Any(function => function.Change == FunctionChange.ReturnsAsyncSequence
-            && function.Symbol is { } symbol
-            && MemberFamily.KeyOf(symbol) == MemberFamily.KeyOf(member));
 
     /// <summary>The same node in the document that stands for the file.</summary>
     private static async Task<T?> CurrentAsync<T>(CascadeState state, DocumentId document, T node)

@@ -10,8 +10,9 @@ internal static class SignatureWriter
     public static async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
     {
         DocumentChanges changes = state.ChangesOf(function.Document);
-        bool isAsync = function.Awaits || function.Change is FunctionChange.ReturnsAsyncSequence;
-        if (isAsync && function.Change != FunctionChange.None && FunctionAround.BodyOf(function.Node) is not null)
+        if (function.Awaits
+            && function.Change != FunctionChange.None
+            && FunctionAround.BodyOf(function.Node) is not null)
         {
             changes.Before(AsyncPlace(function.Node), "async ");
         }
@@ -27,9 +28,6 @@ internal static class SignatureWriter
                 }
 
                 return function.Awaits ? null : await FinishedBody.WriteAsync(state, function).ConfigureAwait(false);
-            case FunctionChange.ReturnsAsyncSequence:
-                return await TaskNames.ToAsyncSequenceAsync(
-                    state, function.Document, ReturnTypeOf(function.Node)!).ConfigureAwait(false);
             default:
                 return null;
         }
@@ -41,7 +39,6 @@ internal static class SignatureWriter
         string? result = function.Result?.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         return function.Change switch
         {
-            FunctionChange.ReturnsAsyncSequence => result!.Replace("IEnumerable<", "IAsyncEnumerable<"),
             FunctionChange.HandlesEvent => "void",
             FunctionChange.ReturnsStream => result!.Replace("byte[]", "Stream").Replace("Byte[]", "Stream"),
             FunctionChange.TakesTarget => TaskTypes.IsValueTask(function.Result) ? "ValueTask" : "Task",

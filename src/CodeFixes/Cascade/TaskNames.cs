@@ -27,24 +27,6 @@ internal static class TaskNames
         changes.After(type.Span, ">");
     }
 
-    /// <summary>Makes <c>IEnumerable&lt;T&gt;</c> of a written type <c>IAsyncEnumerable&lt;T&gt;</c>.</summary>
-    public static async Task<Met?> ToAsyncSequenceAsync(CascadeState state, DocumentId document, TypeSyntax type)
-    {
-        TypeSyntax bare = type is NullableTypeSyntax nullable ? nullable.ElementType : type;
-        if ((bare as QualifiedNameSyntax)?.Right is not GenericNameSyntax && bare is not GenericNameSyntax)
-        {
-            return new Met(Obstacles.Iterator, type.GetLocation(), type.ToString());
-        }
-
-        var name = (GenericNameSyntax)((bare as QualifiedNameSyntax)?.Right ?? (SimpleNameSyntax)bare);
-        string written = bare is QualifiedNameSyntax
-            ? "IAsyncEnumerable"
-            : await NameAtAsync(state, document, type.SpanStart, "System.Collections.Generic", "IAsyncEnumerable")
-                .ConfigureAwait(false);
-        state.ChangesOf(document).Replace(name.Identifier.Span, written);
-        return null;
-    }
-
     /// <summary>
     /// A type's name as a position of a document has to write it; asks for the import where it is missing.
     /// </summary>

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 
-/// <summary>Lambdas, methods used as delegates, events, iterators.</summary>
+/// <summary>Lambdas, methods used as delegates, events.</summary>
 public sealed class DelegateTests
 {
     [Fact]
@@ -103,61 +103,6 @@ public sealed class DelegateTests
             }
 
             private async Task Show() => Console.WriteLine(await Work.Get());
-        }
-        """);
-
-    [Fact]
-    public Task Iterators() => CascadeSolution.BecomesAsync(
-        """
-        using System;
-        using System.Collections.Generic;
-        using System.Threading.Tasks;
-
-        internal class C
-        {
-            private IEnumerable<int> Each(int n)
-            {
-                for (int i = 0; i < n; i++) yield return «Work.Get()»;
-            }
-
-            private IEnumerable<string> Texts()
-            {
-                foreach (int n in Each(3))
-                {
-                    yield return n.ToString();
-                }
-            }
-
-            internal void Run()
-            {
-                foreach (string text in Texts()) Console.WriteLine(text);
-            }
-        }
-        """,
-        """
-        using System;
-        using System.Collections.Generic;
-        using System.Threading.Tasks;
-
-        internal class C
-        {
-            private async IAsyncEnumerable<int> Each(int n)
-            {
-                for (int i = 0; i < n; i++) yield return await Work.Get();
-            }
-
-            private async IAsyncEnumerable<string> Texts()
-            {
-                await foreach (int n in Each(3))
-                {
-                    yield return n.ToString();
-                }
-            }
-
-            internal async Task Run()
-            {
-                await foreach (string text in Texts()) Console.WriteLine(text);
-            }
         }
         """);
 }

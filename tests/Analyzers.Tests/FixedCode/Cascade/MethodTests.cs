@@ -451,8 +451,8 @@ public sealed class MethodTests
             private string Name(int n) { return n + «Work.Text()»; }
             internal int Run()
             {
-                other?.Name(1);
-                return (other?.Name(2)).Length;
+                other.Name(1);
+                return other.Name(2).Length;
             }
         }
         """,
@@ -467,55 +467,12 @@ public sealed class MethodTests
             private async Task<string> Name(int n) { return n + await Work.Text(); }
             internal async Task<int> Run()
             {
-                if (!(other is null)) await other.Name(1);
-                return (other is null ? null : await other.Name(2)).Length;
+                await other.Name(1);
+                return (await other.Name(2)).Length;
             }
         }
         """,
         LanguageVersion.CSharp7_3);
-
-    [Fact]
-    public Task NullConditionalAccess() => CascadeSolution.BecomesAsync(
-        """
-        using System.Threading.Tasks;
-
-        internal class C
-        {
-            internal C? Next { get; set; }
-            internal int Size() => «Work.Get()»;
-            internal string Name() => «Work.Text()»;
-            internal void Touch() => «Work.Do()»;
-
-            internal void Run(C? c)
-            {
-                c?.Touch();
-                int? n = c?.Size();
-                string? s = c?.Name().Trim() ?? c?.Next?.Name();
-                bool longer = c?.Next?.Size() > 1;
-                string? t = c?.Name()?.Trim();
-            }
-        }
-        """,
-        """
-        using System.Threading.Tasks;
-
-        internal class C
-        {
-            internal C? Next { get; set; }
-            internal async Task<int> Size() => await Work.Get();
-            internal async Task<string> Name() => await Work.Text();
-            internal async Task Touch() => await Work.Do();
-
-            internal async Task Run(C? c)
-            {
-                if (!(c is null)) await c.Touch();
-                int? n = c is null ? (int?)null : await c.Size();
-                string? s = (c is null ? null : (await c.Name()).Trim()) ?? (c?.Next is null ? null : await c.Next.Name());
-                bool longer = (c?.Next is null ? (int?)null : await c.Next.Size()) > 1;
-                string? t = c is null ? null : (await c.Name())?.Trim();
-            }
-        }
-        """);
 
     [Fact]
     public Task MainBecomesAsync() => new CascadeSolution().Project("App", Microsoft.CodeAnalysis.OutputKind.ConsoleApplication)

@@ -56,6 +56,7 @@ public sealed class ObstacleTests
         { "attribute", "class C { [System.Diagnostics.Conditional(\"DEBUG\")] internal void M() => «Work.Do()»; }" },
         { "attribute", "class C { [System.Runtime.Serialization.OnDeserialized] internal void M(System.Runtime.Serialization.StreamingContext c) => «Work.Do()»; }" },
         { "attribute", "class NameAttribute : System.Attribute { internal NameAttribute(string n) { } } class C { [Name(nameof(M))] internal void N() { } internal int M() => «Work.Get()»; }" },
+        { "iterator", "using System.Collections.Generic; class C { IEnumerable<int> M() { yield return «Work.Get()»; } internal int N() { int n = 0; foreach (int m in M()) n += m; return n; } }" },
         { "iterator", "using System.Collections; class C { internal IEnumerable M() { yield return «Work.Get()»; } }" },
         { "iterator", "using System.Collections.Generic; class C { internal IEnumerator<int> GetEnumerator() { yield return «Work.Get()»; } }" },
         { "iterator", "using System.Collections.Generic; using System.Linq; class C { IEnumerable<int> M() { yield return «Work.Get()»; } internal int N() => M().Sum(); }" },
@@ -90,6 +91,9 @@ public sealed class ObstacleTests
         { "method-group", "class C { int M() => «Work.Get()»; static T Twice<T>(System.Func<T> work) => work(); internal int N() => Twice(M); }" },
         { "method-group", "class C { void M() => «Work.Do()»; internal object N() => new System.Threading.Thread(M); }" },
         { "method-group", "class C { int M(int x) => x + «Work.Get()»; internal void N(System.Collections.Generic.List<int> l) => l.Sort((a, b) => a); internal object O() => (System.Func<int, int>)M; }" },
+        { "receiver", "class C { int M() => «Work.Get()»; internal int? N(C c) => c?.M(); }" },
+        { "receiver", "class C { string M() => «Work.Text()»; internal string N(C c) => c?.M().Trim(); }" },
+        { "receiver", "class C { void M() => «Work.Do()»; internal void N(C[] c) => c?[0].M(); }" },
         { "receiver", "class C { C Next() => this; int M() => «Work.Get()»; internal int? N() => Next()?.M(); }" },
         { "implicit-use", "using System.Collections; class C : IEnumerable { internal void Add(int n) => «Work.Do()»; IEnumerator IEnumerable.GetEnumerator() => null; internal static C M() => new C { 1 }; }" },
         { "async-void", "class C { internal async void M() { await System.Threading.Tasks.Task.Yield(); «Work.Do()»; } }" },
@@ -113,12 +117,6 @@ public sealed class ObstacleTests
         .File("Work.cs", CascadeSolution.Work)
         .File("Program.cs", "static class Program { static void Main() => «Work.Do()»; }")
         .MeetsAsync(Obstacles.Language);
-
-    [Fact]
-    public Task IteratorsInAnOldVersion() => CascadeSolution.MeetsAsync(
-        Obstacles.Iterator,
-        "using System.Collections.Generic; class C { internal IEnumerable<int> M() { yield return «Work.Get()»; } }",
-        LanguageVersion.CSharp7_3);
 
     [Fact]
     public Task AStartUpClass() => new CascadeSolution()
