@@ -18,20 +18,14 @@ internal static class LambdaPlanner
             return Refused(Obstacles.ExpressionTree);
         }
 
-        bool isHandler = EventHandlers.HasShape(symbol) && EventHandlers.IsSubscription(lambda, model);
         if (symbol.IsAsync)
         {
-            return symbol.ReturnsVoid && !isHandler ? Refused(Obstacles.AsyncVoid) : Plan(FunctionChange.None);
+            return symbol.ReturnsVoid ? Refused(Obstacles.AsyncVoid) : Plan(FunctionChange.None);
         }
 
         if (await BodyObstacle.FindAsync(state.Files, document, lambda, symbol).ConfigureAwait(false) is { } met)
         {
             return met;
-        }
-
-        if (isHandler)
-        {
-            return Plan(FunctionChange.HandlesEvent);
         }
 
         if (TaskTypes.IsTask(symbol.ReturnType))

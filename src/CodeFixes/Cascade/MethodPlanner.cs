@@ -14,11 +14,9 @@ internal static class MethodPlanner
             return new Met(Obstacles.CompileErrors, node.GetLocation(), node.ToString());
         }
 
-        bool isHandler = EventHandlers.HasShape(method) && await EventHandlers.IsOnlyHandlerAsync(state, method)
-            .ConfigureAwait(false);
         if (method.IsAsync)
         {
-            if (method.ReturnsVoid && !isHandler)
+            if (method.ReturnsVoid)
             {
                 return new Met(Obstacles.AsyncVoid, node.GetLocation(), method.Name);
             }
@@ -26,13 +24,6 @@ internal static class MethodPlanner
             state.Plan(new PlannedFunction(document, node, FunctionChange.None) { Symbol = method, Awaits = true });
             state.Enqueue(() => AwaitWaitsAsync(state, method));
             return null;
-        }
-
-        if (isHandler)
-        {
-            state.Plan(
-                new PlannedFunction(document, node, FunctionChange.HandlesEvent) { Symbol = method, Awaits = true });
-            return await BodyObstacle.FindAsync(state.Files, document, node, method).ConfigureAwait(false);
         }
 
         if (TaskTypes.IsTask(method.ReturnType))

@@ -104,7 +104,7 @@ internal static class Obstacles
             new("implicit-use", "a language construct calls the member by its shape", "Call the member in code."),
         AsyncVoid = new(
             "async-void",
-            "an `async void` method that is no event handler is in the chain, whose callers cannot await it",
+            "an `async void` method is in the chain, whose callers cannot await it",
             "Make it return a task."),
         NullTask = new(
             "null-task",

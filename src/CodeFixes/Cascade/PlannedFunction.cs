@@ -12,9 +12,6 @@ internal enum FunctionChange
     /// <summary><c>T</c> becomes <c>Task&lt;T&gt;</c>, <c>void</c> <c>Task</c>.</summary>
     ReturnsTask,
 
-    /// <summary>An event handler becomes <c>async void</c>.</summary>
-    HandlesEvent,
-
     /// <summary><c>byte[]</c> becomes <c>Stream</c>, in a task too.</summary>
     ReturnsStream,
 

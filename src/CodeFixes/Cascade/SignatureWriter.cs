@@ -39,7 +39,6 @@ internal static class SignatureWriter
         string? result = function.Result?.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         return function.Change switch
         {
-            FunctionChange.HandlesEvent => "void",
             FunctionChange.ReturnsStream => result!.Replace("byte[]", "Stream").Replace("Byte[]", "Stream"),
             FunctionChange.TakesTarget => TaskTypes.IsValueTask(function.Result) ? "ValueTask" : "Task",
             _ => result is null ? "Task" : "Task<" + result + ">",

@@ -2,7 +2,7 @@ using System.Threading.Tasks;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 
-/// <summary>Lambdas, methods used as delegates, events.</summary>
+/// <summary>Lambdas, methods used as delegates.</summary>
 public sealed class DelegateTests
 {
     [Fact]
@@ -52,57 +52,6 @@ public sealed class DelegateTests
             private readonly Func<int, Task<int>> _f = n => { var x = n + 1; return Task.FromResult(x); };
             internal Task<int> Run() => Call(async n => n + await Work.Get()) ?? _f(1);
             private Task<int> Call(Func<int, Task<int>> f) => f(1);
-        }
-        """);
-
-    [Fact]
-    public Task EventHandlersBecomeAsyncVoid() => CascadeSolution.BecomesAsync(
-        """
-        using System;
-        using System.Threading.Tasks;
-
-        internal class Button { public event EventHandler? Click; internal void Press() => Click?.Invoke(this, EventArgs.Empty); }
-
-        internal class Form
-        {
-            internal Form(Button button)
-            {
-                button.Click += OnClick;
-                button.Click -= this.OnClick;
-                button.Click += (sender, e) => «Work.Do()»;
-                button.Click += new EventHandler(OnClick);
-            }
-
-            private void OnClick(object? sender, EventArgs e)
-            {
-                Show();
-            }
-
-            private void Show() => Console.WriteLine(«Work.Get()»);
-        }
-        """,
-        """
-        using System;
-        using System.Threading.Tasks;
-
-        internal class Button { public event EventHandler? Click; internal void Press() => Click?.Invoke(this, EventArgs.Empty); }
-
-        internal class Form
-        {
-            internal Form(Button button)
-            {
-                button.Click += OnClick;
-                button.Click -= this.OnClick;
-                button.Click += async (sender, e) => await Work.Do();
-                button.Click += new EventHandler(OnClick);
-            }
-
-            private async void OnClick(object? sender, EventArgs e)
-            {
-                await Show();
-            }
-
-            private async Task Show() => Console.WriteLine(await Work.Get());
         }
         """);
 }
