@@ -111,6 +111,25 @@ internal sealed class KnownTypes
         return false;
     }
 
+    /// <summary>Whether a type is or implements <c>IEnumerable</c>, as <c>string</c> does too.</summary>
+    public static bool IsEnumerable(ITypeSymbol type)
+    {
+        if (type.SpecialType == SpecialType.System_Collections_IEnumerable)
+        {
+            return true;
+        }
+
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            if (implemented.SpecialType == SpecialType.System_Collections_IEnumerable)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     private INamedTypeSymbol? Add(string metadataName)
         => _types.GetOrAdd(
             metadataName,

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>
@@ -24,7 +26,9 @@ internal static class KeptState
                 ISimpleAssignmentOperation { Target: IArrayElementReferenceOperation element }
                     => element.ArrayReference,
                 ISimpleAssignmentOperation { Target: IFieldReferenceOperation { Type: { } type } whole }
-                    when !onlyInLoops && IsCollection(type) => whole,
+                    when !onlyInLoops
+                        && type.SpecialType != SpecialType.System_String
+                        && KnownTypes.IsEnumerable(type) => whole,
                 IInvocationOperation
                 {
                     TargetMethod.Name: "Add" or "TryAdd" or "AddOrUpdate" or "AddRange" or "UnionWith" or "Enqueue"
@@ -43,22 +47,6 @@ internal static class KeptState
                 && (!onlyInLoops || candidate.IsInLoopWithout(root)))
             {
                 return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool IsCollection(ITypeSymbol type)
-    {
-        if (type.SpecialType != SpecialType.System_String)
-        {
-            foreach (INamedTypeSymbol implemented in type.AllInterfaces)
-            {
-                if (implemented.SpecialType == SpecialType.System_Collections_IEnumerable)
-                {
-                    return true;
-                }
             }
         }
 

@@ -112,7 +112,7 @@ internal static class LongLivedTypes
     {
         ITypeSymbol? type = (collection as IFieldSymbol)?.Type ?? (collection as IPropertySymbol)?.Type;
         return type is INamedTypeSymbol { TypeKind: not TypeKind.Delegate } named
-            && IsCollection(named)
+            && IsFrameworkCollection(named)
             && (collection.IsStatic
                 || collection is IFieldSymbol { IsVolatile: true }
                 || IsMadeForThreads(named)
@@ -120,7 +120,7 @@ internal static class LongLivedTypes
                 || HoldsItself(collection.ContainingType));
     }
 
-    private static bool IsCollection(INamedTypeSymbol type)
+    private static bool IsFrameworkCollection(INamedTypeSymbol type)
         => type.ContainingNamespace is { } space
             && (space.Name == "Generic" || space.Name == "Concurrent"
                 || space.Name == "Immutable" || space.Name == "Frozen" || space.Name == "ObjectModel")

@@ -88,30 +88,21 @@ internal static class Creation
     {
         foreach (IParameterSymbol parameter in call.TargetMethod.Parameters)
         {
-            if (parameter.RefKind != RefKind.Out && (IsCollection(parameter.Type) || Fits(parameter.Type, element)))
+            if (parameter.RefKind != RefKind.Out && (HandsOut(parameter.Type) || Fits(parameter.Type, element)))
             {
                 return false;
             }
         }
 
         return call.TargetMethod.MethodKind == MethodKind.Ordinary
-            && !IsCollection(call.TargetMethod.ContainingType)
+            && !HandsOut(call.TargetMethod.ContainingType)
             && !(call.Instance is { Type: { } receiver } && Fits(receiver, element));
     }
 
-    private static bool IsCollection(ITypeSymbol type)
-    {
-        foreach (INamedTypeSymbol contract in type.AllInterfaces)
-        {
-            if (contract.SpecialType == SpecialType.System_Collections_IEnumerable)
-            {
-                return type is INamedTypeSymbol { SpecialType: not SpecialType.System_String };
-            }
-        }
-
-        return type.SpecialType == SpecialType.System_Collections_IEnumerable
+    /// <summary>Whether objects of a type may hand out what they were given: collections and channels.</summary>
+    private static bool HandsOut(ITypeSymbol type)
+        => (type is INamedTypeSymbol { SpecialType: not SpecialType.System_String } && KnownTypes.IsEnumerable(type))
             || type.ContainingNamespace is { Name: "Channels", ContainingNamespace.Name: "Threading" };
-    }
 
     /// <summary>Whether a method gives back something that it makes.</summary>
     private static bool BodyMakes(

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Lexicon;
+using GcGuard.Analyzers.Symbols;
 using static GcGuard.Analyzers.Evidence.RequestPath.RootMatch;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -30,32 +31,8 @@ internal static class BackgroundRoots
     /// Whether a method implements or overrides a member of the project's own interface or base class for such work.
     /// </summary>
     public static bool IsByName(IMethodSymbol method)
-    {
-        if (method.MethodKind is not (MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation)
-            || method.IsStatic)
-        {
-            return false;
-        }
-
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
-            overridden.OverriddenMethod)
-        {
-            if (IsName(overridden.ContainingType.Name))
-            {
-                return true;
-            }
-        }
-
-        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
-        {
-            if (IsName(implemented.Name) && RootRows.Implements(method, implemented))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+        => method is { MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, IsStatic: false }
+            && BaseMembers.AreIn(method, static type => IsName(type.Name));
 
     /// <summary>
     /// Whether projects name the interface or base class of their own scheduled work so. A name proves no finding, but

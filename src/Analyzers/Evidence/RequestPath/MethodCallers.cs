@@ -131,7 +131,9 @@ internal static class MethodCallers
         IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
         => (method.IsVisibleOutside() && ProjectNature.MayHaveDependents(compilation, cancellationToken))
             || HasForeignAttribute(method)
-            || StandsForForeignMember(method, compilation.Assembly)
+            || (!method.IsStatic
+                && BaseMembers.AreIn(method, type
+                    => !SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly)))
             || (method is { DeclaredAccessibility: Accessibility.Public, IsStatic: false }
                 && KnownTypes.For(compilation).IsController(method.ContainingType));
 
@@ -142,43 +144,6 @@ internal static class MethodCallers
             if (!KnownTypes.IsUnderSystem(attribute.AttributeClass?.ContainingNamespace))
             {
                 return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a method overrides or implements a member of another assembly.</summary>
-    private static bool StandsForForeignMember(IMethodSymbol method, IAssemblySymbol own)
-    {
-        if (method.IsStatic)
-        {
-            return false;
-        }
-
-        for (IMethodSymbol? overridden = method.OverriddenMethod; overridden is not null; overridden =
-            overridden.OverriddenMethod)
-        {
-            if (!SymbolEqualityComparer.Default.Equals(overridden.ContainingAssembly, own))
-            {
-                return true;
-            }
-        }
-
-        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
-        {
-            if (SymbolEqualityComparer.Default.Equals(implemented.ContainingAssembly, own))
-            {
-                continue;
-            }
-
-            foreach (ISymbol declared in implemented.GetMembers())
-            {
-                if (SymbolEqualityComparer.Default.Equals(
-                    method.ContainingType.FindImplementationForInterfaceMember(declared), method))
-                {
-                    return true;
-                }
             }
         }
 

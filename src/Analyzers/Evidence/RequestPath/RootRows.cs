@@ -187,35 +187,9 @@ internal sealed class RootRows
         {
             bool asked = SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, type)
                 || (derived && KnownTypes.Inherits(implemented, type));
-            if (asked && Implements(method, implemented))
+            if (asked && BaseMembers.Implements(method, implemented))
             {
                 return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether a method implements a member of this interface, which its type has.</summary>
-    public static bool Implements(IMethodSymbol method, INamedTypeSymbol implemented)
-    {
-        foreach (IMethodSymbol written in method.ExplicitInterfaceImplementations)
-        {
-            if (SymbolEqualityComparer.Default.Equals(written.ContainingType, implemented))
-            {
-                return true;
-            }
-        }
-
-        foreach (ISymbol member in implemented.GetMembers(method.Name))
-        {
-            ISymbol? implementation = method.ContainingType.FindImplementationForInterfaceMember(member);
-            for (IMethodSymbol? current = method; current is not null; current = current.OverriddenMethod)
-            {
-                if (SymbolEqualityComparer.Default.Equals(implementation, current))
-                {
-                    return true;
-                }
             }
         }
 

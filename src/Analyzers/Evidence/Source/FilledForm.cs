@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 
@@ -107,21 +108,9 @@ internal static class FilledForm
             return false;
         }
 
-        if (type is IArrayTypeSymbol or IDynamicTypeSymbol or ITypeParameterSymbol
-            || type.SpecialType is SpecialType.System_Object or SpecialType.System_Collections_IEnumerable
-            || type.Name is "DataTable" or "DataSet" or "DataView" or "IDataReader" or "DbDataReader")
-        {
-            return true;
-        }
-
-        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
-        {
-            if (implemented.SpecialType == SpecialType.System_Collections_IEnumerable)
-            {
-                return true;
-            }
-        }
-
-        return false;
+        return type is IArrayTypeSymbol or IDynamicTypeSymbol or ITypeParameterSymbol
+            || type.SpecialType == SpecialType.System_Object
+            || type.Name is "DataTable" or "DataSet" or "DataView" or "IDataReader" or "DbDataReader"
+            || KnownTypes.IsEnumerable(type);
     }
 }

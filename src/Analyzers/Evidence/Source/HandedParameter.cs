@@ -86,7 +86,7 @@ internal static class HandedParameter
 
         if (method.MethodKind != MethodKind.Ordinary
             || method.IsVirtual || method.IsAbstract || method.IsOverride || method.IsPartialDefinition
-            || ImplementsInterface(method))
+            || BaseMembers.AreIn(method, static type => type.TypeKind == TypeKind.Interface))
         {
             return false;
         }
@@ -123,23 +123,6 @@ internal static class HandedParameter
                 is Accessibility.Internal or Accessibility.Private or Accessibility.ProtectedAndInternal)
             {
                 return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool ImplementsInterface(IMethodSymbol method)
-    {
-        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
-        {
-            foreach (ISymbol member in implemented.GetMembers(method.Name))
-            {
-                if (SymbolEqualityComparer.Default
-                    .Equals(method.ContainingType.FindImplementationForInterfaceMember(member), method))
-                {
-                    return true;
-                }
             }
         }
 

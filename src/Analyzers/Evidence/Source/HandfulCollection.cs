@@ -15,7 +15,7 @@ internal static class HandfulCollection
     {
         if (flow.InitialValue is not IObjectCreationOperation { Type: { } type } creation
             || !CreatedValue.IsGivenNothing(creation)
-            || !IsCollection(type))
+            || !HoldsWhatIsAdded(type))
         {
             return null;
         }
@@ -65,7 +65,7 @@ internal static class HandfulCollection
         return verdict;
     }
 
-    private static bool IsCollection(ITypeSymbol type)
+    private static bool HoldsWhatIsAdded(ITypeSymbol type)
         => type.ContainingNamespace switch
         {
             { Name: "Generic",

@@ -166,42 +166,18 @@ internal static class SignedBody
             return true;
         }
 
-        switch (value)
+        IEnumerable<IOperation?> parts = value switch
         {
-            case IPropertyReferenceOperation property:
-                return Leads(property.Instance, origin, depth - 1, types, cancellationToken);
-            case IArrayElementReferenceOperation element:
-                return Leads(element.ArrayReference, origin, depth - 1, types, cancellationToken);
-            case ICoalesceOperation choice:
-                return Leads(choice.Value, origin, depth - 1, types, cancellationToken);
-            case IConditionalAccessOperation access:
-                return Leads(access.Operation, origin, depth - 1, types, cancellationToken);
-            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum:
-                return Leads(sum.LeftOperand, origin, depth - 1, types, cancellationToken)
-                    || Leads(sum.RightOperand, origin, depth - 1, types, cancellationToken);
-            case IInterpolatedStringOperation text:
-                return AnyLeads(text.Parts, origin, depth, types, cancellationToken);
-            case IInterpolationOperation hole:
-                return Leads(hole.Expression, origin, depth - 1, types, cancellationToken);
-            case IArgumentOperation argument:
-                return Leads(argument.Value, origin, depth - 1, types, cancellationToken);
-            case IInvocationOperation call:
-                return AnyLeads(call.ChildOperations, origin, depth, types, cancellationToken);
-            case ILocalReferenceOperation local:
-                return Leads(ValueOf(local, cancellationToken), origin, depth - 1, types, cancellationToken);
-            default:
-                return false;
-        }
-    }
-
-    private static bool AnyLeads(
-        IEnumerable<IOperation> parts,
-        IOperation? origin,
-        int depth,
-        KnownTypes types,
-        CancellationToken cancellationToken)
-    {
-        foreach (IOperation part in parts)
+            IPropertyReferenceOperation property => [property.Instance],
+            IArrayElementReferenceOperation element => [element.ArrayReference],
+            ICoalesceOperation choice => [choice.Value],
+            IConditionalAccessOperation access => [access.Operation],
+            ILocalReferenceOperation local => [ValueOf(local, cancellationToken)],
+            IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } or IInterpolatedStringOperation
+                or IInterpolationOperation or IArgumentOperation or IInvocationOperation => value.ChildOperations,
+            _ => [],
+        };
+        foreach (IOperation? part in parts)
         {
             if (Leads(part, origin, depth - 1, types, cancellationToken))
             {

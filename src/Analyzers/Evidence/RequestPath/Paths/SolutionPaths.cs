@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
@@ -104,24 +105,5 @@ internal sealed class SolutionPaths
     /// Whether a method overrides or implements a member that is declared outside the source of the solution.
     /// </summary>
     public static bool AnswersFramework(IMethodSymbol method)
-    {
-        IMethodSymbol? overridden = method.OverriddenMethod;
-        for (; overridden is not null; overridden = overridden.OverriddenMethod)
-        {
-            if (CallTargets.IsFramework(overridden.ContainingAssembly))
-            {
-                return true;
-            }
-        }
-
-        foreach (INamedTypeSymbol implemented in method.ContainingType.AllInterfaces)
-        {
-            if (CallTargets.IsFramework(implemented.ContainingAssembly) && RootRows.Implements(method, implemented))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+        => BaseMembers.AreIn(method, static type => CallTargets.IsFramework(type.ContainingAssembly));
 }
