@@ -38,8 +38,6 @@ internal static class BaselineFindings
     }
 
     /// <summary>The line of a finding in a file that is no source.</summary>
-    /// <param name="baseline">The baseline.</param>
-    /// <param name="finding">The finding.</param>
     /// <param name="text">The file; null where the finding stands in none.</param>
     /// <param name="subject">What the finding is about; null for the line that it stands in.</param>
     public static BaselineEntry InFile(

@@ -4,7 +4,6 @@ namespace GcGuard.Analyzers.Engine;
 /// An element of a list of operations. An array of an interface asks at every store whether it may hold the object, and
 /// an array of values does not.
 /// </summary>
-/// <param name="operation">The operation.</param>
 internal readonly struct BodyOperation(IOperation operation)
 {
     /// <summary>The operation.</summary>

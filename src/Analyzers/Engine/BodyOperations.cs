@@ -46,7 +46,6 @@ internal sealed class BodyOperations
     /// <summary>Lists the operations of a body.</summary>
     /// <param name="root">The body.</param>
     /// <param name="scratch">Empty lists to work with; what is in them afterwards is of no meaning.</param>
-    /// <param name="cancellationToken">Asked at every operation.</param>
     public static BodyOperations Of(IOperation root, BodyScratch scratch, CancellationToken cancellationToken)
     {
         // A stack of its own, because the operations of a long chain are as deep as the chain is long.

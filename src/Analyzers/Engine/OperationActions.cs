@@ -23,8 +23,6 @@ internal sealed class OperationActions
     public UnjudgedPlaces Unjudged { get; } = new();
 
     /// <summary>Adds an action on operations of some kinds.</summary>
-    /// <param name="action">The action.</param>
-    /// <param name="kinds">The kinds.</param>
     /// <param name="words">Words without which the source has nothing for the action; null for none.</param>
     public void Add(Action<RuleOperation> action, OperationKind[] kinds, string[]? words = null)
     {

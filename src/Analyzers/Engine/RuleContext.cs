@@ -75,7 +75,6 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public void OnCall(Action<RuleOperation> action, params string[] names) => operations.AddCalls(action, names);
 
     /// <summary>Registers an action on bodies, with what other rules would find in them.</summary>
-    /// <param name="action">The action.</param>
     /// <param name="rules">The other rules.</param>
     public void OnBody(Action<BodyFindings> action, ImmutableArray<GcGuardAnalyzer> rules)
     {

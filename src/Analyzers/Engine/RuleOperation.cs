@@ -11,8 +11,6 @@ internal readonly struct RuleOperation
     private readonly RuleBody _body;
 
     /// <summary>An operation of a body.</summary>
-    /// <param name="body">The body.</param>
-    /// <param name="operation">The operation.</param>
     public RuleOperation(RuleBody body, IOperation operation)
     {
         _body = body;

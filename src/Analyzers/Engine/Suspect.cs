@@ -51,7 +51,6 @@ internal static class Suspect
     /// </summary>
     /// <param name="rule">The rule's own descriptor, whose words the message takes.</param>
     /// <param name="content">How large the content can be.</param>
-    /// <param name="place">The place.</param>
     /// <param name="others">Further places, such as the links of the chain.</param>
     /// <param name="arguments">The arguments of the rule's message.</param>
     public static Diagnostic Decide(
@@ -66,10 +65,8 @@ internal static class Suspect
                 Of(rule)!, rule.MessageFormat.ToString(CultureInfo.InvariantCulture), null, place, others, arguments);
 
     /// <summary>A suspect in words of its own.</summary>
-    /// <param name="suspect">The suspect.</param>
     /// <param name="format">The words.</param>
     /// <param name="properties">What a profile has to know of it; null for nothing.</param>
-    /// <param name="place">The place.</param>
     /// <param name="others">Further places, such as the links of the chain.</param>
     /// <param name="arguments">The arguments of the words.</param>
     public static Diagnostic Create(

@@ -11,8 +11,6 @@ internal static class OptionPlaces
     /// <summary>The places of a key with a value, in the order of files and lines.</summary>
     /// <param name="options">The options and additional files of a compilation.</param>
     /// <param name="key">The key, in any letter case.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="cancellationToken">Stops it.</param>
     public static IEnumerable<Location> Of(
         AnalyzerOptions options, string key, string value, CancellationToken cancellationToken)
     {

@@ -79,11 +79,9 @@ internal static class ArrayCallPlanner
                 : value;
 
     /// <summary>A method that only answers what it is answered changes as well.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="site">The call.</param>
     /// <param name="answer">What is answered: the array, its task, or a local that holds it.</param>
     /// <param name="isTest">Whether only methods that change already do.</param>
-    /// <param name="change">The change.</param>
     public static async Task<Met?> PassOnAsync(
         CascadeState state, ArraySite site, ExpressionSyntax answer, bool isTest, ArrayChange change)
     {

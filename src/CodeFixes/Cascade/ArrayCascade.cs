@@ -7,10 +7,7 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class ArrayCascade
 {
     /// <summary>Plans it for a method of the solution. Its result compiles wherever the solution did.</summary>
-    /// <param name="solution">The solution.</param>
-    /// <param name="method">The method.</param>
     /// <param name="create">Makes the change; each plan has one of its own.</param>
-    /// <param name="cancellationToken">The token.</param>
     public static Task<CascadePlan> PlanAsync(
         Solution solution, IMethodSymbol method, System.Func<ArrayChange> create, CancellationToken cancellationToken)
         => PlanAsync(solution, method, create, ImmutableHashSet<DocumentId>.Empty, cancellationToken);

@@ -30,7 +30,6 @@ internal abstract class ArrayChange
     public virtual Task<Met?> PlanPassedOnAsync(CascadeState state, ArraySite site) => Task.FromResult<Met?>(null);
 
     /// <summary>Plans a call of a test, which compares bytes.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="site">The call.</param>
     /// <param name="isDropped">Whether nothing takes the array.</param>
     public abstract Task<Met?> PlanTestAsync(CascadeState state, ArraySite site, bool isDropped);

@@ -1,8 +1,6 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>A call of a method that changes, and the array or text that comes of it.</summary>
-/// <param name="Document">The document.</param>
-/// <param name="Call">The call.</param>
 /// <param name="Value">What comes of it: the call, what awaits or waits for it, with parentheses and <c>!</c>.</param>
 /// <param name="Model">The model of the document.</param>
 internal sealed record ArraySite(

@@ -14,10 +14,7 @@ internal static class AsyncOverload
         .AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
     /// <summary>Whether it does.</summary>
-    /// <param name="model">The model.</param>
-    /// <param name="call">The call.</param>
     /// <param name="value">The lambda or method among its arguments.</param>
-    /// <param name="cancellationToken">The token.</param>
     public static bool Takes(
         SemanticModel model, ExpressionSyntax call, ExpressionSyntax value, CancellationToken cancellationToken)
     {

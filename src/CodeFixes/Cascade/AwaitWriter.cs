@@ -7,8 +7,6 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class AwaitWriter
 {
     /// <summary>Writes the await.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="whole">What the await takes the place of.</param>
     /// <param name="task">The task in it; the same where nothing waits for it yet.</param>
     public static async Task<Met?> WriteAsync(

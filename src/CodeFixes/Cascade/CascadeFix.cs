@@ -10,8 +10,6 @@ internal static class CascadeFix
     /// The rewrite of a plan, or null where the plan met an obstacle or leaves the document of the finding as it is.
     /// </summary>
     /// <param name="plan">The plan, made in the solution of the target.</param>
-    /// <param name="target">The finding.</param>
-    /// <param name="title">The title.</param>
     /// <param name="alternative">The name of an alternative; null for the rule's default.</param>
     /// <param name="changesBehavior">
     /// Whether a client can see it, as it can where work runs on another thread or fails at another time.

@@ -28,7 +28,6 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
     public ImmutableHashSet<DocumentId> Configured { get; private init; } = ImmutableHashSet<DocumentId>.Empty;
 
     /// <summary>The same request, with <c>ConfigureAwait(false)</c> behind the new awaits of more documents.</summary>
-    /// <param name="documents">The documents.</param>
     public CascadeRequest Configuring(ImmutableArray<DocumentId> documents)
         => new(Solution, Sites)
         {

@@ -37,8 +37,6 @@ internal sealed class CascadeState(SourceFiles files)
 
     /// <summary>Whether something is met for the first time.</summary>
     /// <param name="kind">What it is met as.</param>
-    /// <param name="document">Its document.</param>
-    /// <param name="span">Its span.</param>
     public bool IsFirst(string kind, DocumentId document, TextSpan span) => _seen.Add((kind, document, span));
 
     /// <summary>Remembers work to be done after the one at hand.</summary>

@@ -4,8 +4,6 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class DelegateObstacle
 {
     /// <summary>What stands in the way; null where the call has an overload that waits for one.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="value">The lambda or method.</param>
     /// <param name="otherwise">The obstacle of any other delegate.</param>
     public static async Task<Met?> FindAsync(

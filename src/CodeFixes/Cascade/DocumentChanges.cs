@@ -42,7 +42,6 @@ internal sealed class DocumentChanges
     public void Unindent(TextSpan blanks) => _indentations.Add(blanks);
 
     /// <summary>A change of the definition, made inside of what is put around its place.</summary>
-    /// <param name="change">The change.</param>
     /// <param name="isAtEnd">Whether it adds to what ends there, not to what begins there.</param>
     public void Add(TextChange change, bool isAtEnd)
         => _changes.Add(new Change(

@@ -4,8 +4,6 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class FunctionPlanner
 {
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="function">The function around the place that awaits.</param>
     /// <param name="place">The place, for the obstacle's location.</param>
     public static Task<Met?> RequireAsync(

@@ -1,7 +1,6 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>A declaration of a member whose signature changes, in the document that stands for its file.</summary>
-/// <param name="document">The document.</param>
 /// <param name="node">The declaration.</param>
 /// <param name="symbol">The member, in the compilation of that document.</param>
 internal sealed class MemberDeclaration(DocumentId document, SyntaxNode node, IMethodSymbol symbol)

@@ -8,9 +8,7 @@ namespace GcGuard.CodeFixes.Cascade;
 /// </summary>
 internal static class MemberFamily
 {
-    /// <summary>
-    /// The family of a method, itself included; each member once, members of libraries too.
-    /// </summary>
+    /// <summary>The family of a method, itself included; each member once, members of libraries too.</summary>
     public static async Task<ImmutableArray<IMethodSymbol>> OfAsync(
         IMethodSymbol start, Solution solution, CancellationToken cancellationToken)
     {

@@ -22,7 +22,6 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
     public Met? Obstacle { get; private init; }
 
     /// <summary>Plans all calls of a method in the solution; what takes it without a call is an obstacle.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="member">The method.</param>
     /// <param name="kind">What its places are read for.</param>
     /// <param name="plan">Plans a call.</param>
@@ -70,8 +69,6 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
     /// <summary>
     /// Reads a place; nothing where it was read before or is a comment, an obstacle where it is of another language.
     /// </summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="member">The member.</param>
     /// <param name="location">The place.</param>
     /// <param name="kind">What it is read for.</param>
     public static async Task<(MemberMention? Mention, Met? Met)> ReadAsync(

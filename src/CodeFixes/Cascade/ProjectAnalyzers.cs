@@ -31,7 +31,6 @@ internal static class ProjectAnalyzers
     /// <param name="before">The project as it was.</param>
     /// <param name="after">The project after the plan.</param>
     /// <param name="documents">The documents that changed.</param>
-    /// <param name="cancellationToken">The token.</param>
     public static async Task<NewFinding?> FindNewAsync(
         Project before,
         Project after,

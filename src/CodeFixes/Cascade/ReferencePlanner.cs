@@ -6,7 +6,6 @@ namespace GcGuard.CodeFixes.Cascade;
 internal static class ReferencePlanner
 {
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="member">The method.</param>
     /// <param name="becomesTask">Whether its result becomes a task; it is one already otherwise, and only where it is
     /// waited for something changes.</param>

@@ -10,7 +10,6 @@ internal static class StatementLines
     /// A statement with its line and a blank one: the one above where it ends its block, else the one below where
     /// it begins it. Comments stay.
     /// </summary>
-    /// <param name="statement">The statement.</param>
     /// <param name="endsBlock">Whether what follows it in its block goes too.</param>
     public static TextSpan Of(StatementSyntax statement, bool endsBlock = false)
     {

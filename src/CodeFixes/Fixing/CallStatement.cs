@@ -1,7 +1,6 @@
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>A statement that consists of one call: <c>Write(x);</c>, <c>await WriteAsync(x);</c>.</summary>
-/// <param name="Statement">The statement.</param>
 /// <param name="IsAsync">Whether the call is awaited.</param>
 internal readonly record struct CallStatement(ExpressionStatementSyntax Statement, bool IsAsync)
 {

@@ -19,8 +19,6 @@ internal static class EmptiedMethod
     /// </summary>
     /// <param name="place">What the rewrite takes away.</param>
     /// <param name="rewritten">The root that the rewrite has made.</param>
-    /// <param name="model">The model of the tree before the rewrite.</param>
-    /// <param name="cancellationToken">Honoured while code is bound.</param>
     public static SyntaxNode Remove(
         SyntaxNode place, SyntaxNode rewritten, SemanticModel model, CancellationToken cancellationToken)
     {

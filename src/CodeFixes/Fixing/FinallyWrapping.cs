@@ -36,7 +36,6 @@ internal static class FinallyWrapping
     /// <summary>
     /// The <c>try</c> over the statements <paramref name="first"/> to <paramref name="last"/> of a block.
     /// </summary>
-    /// <param name="block">The block.</param>
     /// <param name="first">Position of the first statement that goes into the <c>try</c>.</param>
     /// <param name="last">Position of the last one.</param>
     /// <param name="cleanup">What goes into the <c>finally</c>, laid out as a statement of the block.</param>

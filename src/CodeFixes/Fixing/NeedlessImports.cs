@@ -15,7 +15,6 @@ internal static class NeedlessImports
     /// <param name="before">The document before the rewrite.</param>
     /// <param name="after">The document after it.</param>
     /// <param name="diagnostics">What the compiler says of <paramref name="after"/>.</param>
-    /// <param name="cancellationToken">Stops the work.</param>
     public static async Task<Document?> TryRemoveAsync(
         Document before, Document after, ImmutableArray<Diagnostic> diagnostics, CancellationToken cancellationToken)
     {

@@ -10,8 +10,6 @@ internal static class ProtectedStatements
     /// last one where a later statement uses a local that is declared in between, or where a <c>using</c> declaration
     /// reaches to its end.
     /// </summary>
-    /// <param name="model">The model of the block's tree.</param>
-    /// <param name="block">The block.</param>
     /// <param name="start">Position of the statement in front of the <c>try</c>.</param>
     /// <param name="lastUse">Where in the text the last use stands.</param>
     public static int LastOf(SemanticModel model, BlockSyntax block, int start, int lastUse)

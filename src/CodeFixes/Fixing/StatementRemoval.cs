@@ -27,8 +27,6 @@ internal sealed class StatementRemoval
     /// them.
     /// </summary>
     /// <param name="statements">Neighbours in one list, in order; or one embedded statement.</param>
-    /// <param name="model">The model of their tree.</param>
-    /// <param name="cancellationToken">Honoured while conditions are bound.</param>
     public static StatementRemoval? TryPlan(
         ImmutableArray<StatementSyntax> statements,
         SemanticModel model,

@@ -9,7 +9,6 @@ internal static class StaticField
     /// The name of a new field in the style that the type's private static readonly fields have: <c>s_name</c>,
     /// <c>_name</c>, or <c>Name</c>, which is also the style where there are none.
     /// </summary>
-    /// <param name="type">The type.</param>
     /// <param name="name">The name, with a capital letter.</param>
     public static string NameIn(TypeDeclarationSyntax type, string name)
     {
@@ -32,8 +31,6 @@ internal static class StaticField
     /// </summary>
     /// <param name="type">The type, which has a body.</param>
     /// <param name="fieldType">The field's type, as written at that place.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="value">Its value.</param>
     /// <param name="endOfLine">The document's line end.</param>
     /// <param name="accessibility">Who sees it.</param>
     public static TypeDeclarationSyntax Add(

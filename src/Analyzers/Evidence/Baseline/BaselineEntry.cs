@@ -1,7 +1,6 @@
 namespace GcGuard.Analyzers.Evidence.Baseline;
 
 /// <summary>A finding that a team knows of, as a line of the baseline.</summary>
-/// <param name="Assembly">The assembly.</param>
 /// <param name="Member">
 /// The member's documentation id; <c>file:</c> and a name for a finding in a file that is no source.
 /// </param>

@@ -6,7 +6,6 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// <summary>Finds the code that takes an array and tells how it could take a part of a larger one instead.</summary>
 /// <param name="stream">The stream the array was copied from, for counts that are its length.</param>
 /// <param name="arrayLocal">The local that holds the array, if one does, for counts that are its length.</param>
-/// <param name="types">The types of the compilation.</param>
 internal readonly struct ArrayConsumers(ExposedStream stream, ILocalSymbol? arrayLocal, KnownTypes types)
 {
     private const string Span = "System.ReadOnlySpan`1", Memory = "System.ReadOnlyMemory`1",

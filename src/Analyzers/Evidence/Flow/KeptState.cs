@@ -12,7 +12,6 @@ internal static class KeptState
     /// Whether the member around an operation puts elements into a static collection, or puts another collection in its
     /// place.
     /// </summary>
-    /// <param name="operation">The operation.</param>
     /// <param name="onlyInLoops">Whether only elements count that a loop puts there one by one.</param>
     public static bool IsFilledAround(IOperation operation, bool onlyInLoops)
     {

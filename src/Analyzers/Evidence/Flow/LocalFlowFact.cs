@@ -80,12 +80,8 @@ internal sealed class LocalFlowFact
     public bool Escapes
         => Any(static use => use.IsCaptured || use.Kind is LocalUseKind.Returned or LocalUseKind.Stored);
 
-    /// <summary>
-    /// The flow of a local that a declaration statement or <c>using</c> declares.
-    /// </summary>
-    /// <param name="local">The local.</param>
+    /// <summary>The flow of a local that a declaration statement or <c>using</c> declares.</summary>
     /// <param name="inside">Any operation of the body that lies in the local's scope, outside its declaration.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <returns>
     /// Null for a local that is declared otherwise (pattern, <c>out</c>, <c>foreach</c>, <c>catch</c>) and for a scope
     /// beyond <see cref="MaxOperations"/>.

@@ -10,7 +10,6 @@ internal static class ResponseBody
 {
     /// <summary>Whether a value is assigned to <c>HttpResponse.Body</c>.</summary>
     /// <param name="value">The value with the implicit conversions around it.</param>
-    /// <param name="types">The types of the compilation.</param>
     public static bool IsReplacedBy(IOperation value, KnownTypes types)
         => value.Parent is ISimpleAssignmentOperation assignment
             && assignment.Value == value

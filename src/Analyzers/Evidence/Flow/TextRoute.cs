@@ -32,8 +32,6 @@ internal sealed record TextRoute(
     /// The route of a text, or null when it is more than written, or written by code that is not known.
     /// </summary>
     /// <param name="text">The expression that makes the text, or the <c>byte[]</c> of its encoded form.</param>
-    /// <param name="types">The types of the compilation.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="canBeReply">
     /// Whether a text that is returned, or only encoded, has a route as well. Whether what is returned is a reply is
     /// not decided here.

@@ -31,8 +31,6 @@ internal sealed record SerializedJson(SerializerCall Call, TextRoute Route)
     /// every invocation.
     /// </summary>
     /// <param name="operation">The call.</param>
-    /// <param name="types">The types of the compilation.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="isRetried">Whether a loop or lambda that writes the JSON again is known to be a retry.</param>
     public static SerializedJson? TryFind(
         IOperation operation, KnownTypes types, CancellationToken cancellationToken, bool isRetried = false)

@@ -19,7 +19,6 @@ internal enum LazyMode
 }
 
 /// <summary>A <c>new Lazy&lt;T&gt;(factory)</c>.</summary>
-/// <param name="Creation">The creation.</param>
 /// <param name="Element">The type of the value.</param>
 /// <param name="Factory">The lambda (<see cref="IAnonymousFunctionOperation"/>) or method group
 /// (<see cref="IMethodReferenceOperation"/>).</param>

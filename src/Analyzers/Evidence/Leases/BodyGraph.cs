@@ -11,7 +11,6 @@ internal static class BodyGraph
 
     /// <summary>The graph of the function that holds an operation; null where there is none.</summary>
     /// <param name="operation">An operation of the tree that the semantic model answers.</param>
-    /// <param name="cancellationToken">Honoured while the graph is made.</param>
     public static ControlFlowGraph? Of(IOperation operation, CancellationToken cancellationToken)
     {
         if (GraphOf(operation.Root(), cancellationToken) is not { } graph)

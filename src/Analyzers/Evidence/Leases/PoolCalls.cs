@@ -22,7 +22,6 @@ internal enum LeaseKind
 }
 
 /// <summary>The calls that take from pools and give back to them.</summary>
-/// <param name="types">The types of the compilation.</param>
 /// <param name="configured">Names of further pool types.</param>
 /// <param name="hasObjectPools">Whether those of Microsoft.Extensions.ObjectPool are among them.</param>
 internal readonly struct PoolCalls(KnownTypes types, ImmutableArray<string> configured, bool hasObjectPools = false)

@@ -17,7 +17,6 @@ internal static class FilledPool
     /// </summary>
     /// <param name="uses">Every place that takes from the storage or adds to it.</param>
     /// <param name="count">How many objects it is filled with, where a loop says so; null for a single one.</param>
-    /// <param name="cancellationToken">Ends the search for what is made.</param>
     public static RentSide? RentOf(List<StorageUse> uses, out IOperation? count, CancellationToken cancellationToken)
     {
         StorageUse? fill = uses.Find(use => use.Value is { } value

@@ -9,10 +9,7 @@ internal static class StorageCreation
     /// <summary>
     /// Whether the storage may refuse what is too much by itself: it is not seen to be made without a limit.
     /// </summary>
-    /// <param name="storage">The storage.</param>
-    /// <param name="compilation">The project.</param>
     /// <param name="capacity">How many it takes, where that is seen.</param>
-    /// <param name="cancellationToken">Ends the search for where it is made.</param>
     public static bool IsBounded(
         ISymbol storage, Compilation compilation, out IOperation? capacity, CancellationToken cancellationToken)
     {

@@ -9,7 +9,6 @@ internal static class TrimmedCode
     /// Whether a piece of code reads or sets a capacity, trims, or compares a length with a limit that is a constant
     /// or a member. Whoever does either has thought of it; a parameter or local is how much is needed now.
     /// </summary>
-    /// <param name="code">The code.</param>
     /// <param name="storage">The name of the pool's storage, whose own count says nothing about the size of an
     /// object.</param>
     public static bool Looks(SyntaxNode code, string? storage = null)

@@ -6,7 +6,6 @@ namespace GcGuard.Analyzers.Evidence.Profile;
 /// <param name="Statement">The statement's tokens.</param>
 /// <param name="Ordinal">Which of the member's statements with these tokens it is.</param>
 /// <param name="Call">What allocates: <c>new System.Byte[]</c>, or the method that is called.</param>
-/// <param name="Endpoint">The endpoint.</param>
 /// <param name="Requests">The endpoint's requests.</param>
 /// <param name="Reaching">Those of them with a sample here.</param>
 /// <param name="Samples">Samples of all objects.</param>

@@ -48,7 +48,6 @@ internal sealed class Measurements
     /// What was measured at the statement around a place; null where nothing was, or where its member has changed
     /// since.
     /// </summary>
-    /// <param name="place">The place.</param>
     /// <param name="member">The member that it stands in.</param>
     /// <param name="options">The options of the compilation's analyzers.</param>
     public Measurement? At(SyntaxNode place, ISymbol member, AnalyzerConfigOptionsProvider options)

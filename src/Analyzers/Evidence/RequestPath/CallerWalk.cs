@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>The verdict on a member by itself.</summary>
-/// <param name="Verdict">The verdict.</param>
 /// <param name="ByUser">Whether it rests on an option or attribute.</param>
 internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool ByUser = false);
 

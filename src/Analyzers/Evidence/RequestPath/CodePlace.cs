@@ -32,8 +32,6 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
     /// <summary>Climbs from a node to the member around it.</summary>
     /// <param name="site">The suspect expression, or the name that calls or takes a member.</param>
     /// <param name="delegates">Says when delegates on the way run.</param>
-    /// <param name="model">The semantic model of the node's tree.</param>
-    /// <param name="cancellationToken">Stops the climb.</param>
     public static CodePlace Of(
         SyntaxNode site, DelegateUse delegates, SemanticModel model, CancellationToken cancellationToken)
     {

@@ -67,8 +67,6 @@ internal sealed class DelegateUse
     /// <summary>When the delegate that this expression makes runs.</summary>
     /// <param name="expression">A lambda, an anonymous method or the whole name of a method group.</param>
     /// <param name="target">The method it stands for: the lambda's own symbol or the group's method.</param>
-    /// <param name="model">The semantic model of the expression's tree.</param>
-    /// <param name="cancellationToken">Stops the binding.</param>
     public DelegateClaim Of(
         ExpressionSyntax expression, IMethodSymbol? target, SemanticModel model, CancellationToken cancellationToken)
     {

@@ -51,7 +51,6 @@ internal sealed class RequestPathFact
     /// <param name="operation">The suspect operation.</param>
     /// <param name="containingSymbol">The member whose body holds it, as the analysis context names it.</param>
     /// <param name="options">The options of the compilation, for <c>gcguard.*</c> keys.</param>
-    /// <param name="cancellationToken">Honoured between any two steps of the walk.</param>
     public RequestPathVerdict Classify(
         IOperation operation,
         ISymbol containingSymbol,
@@ -121,11 +120,9 @@ internal sealed class RequestPathFact
 
     /// <summary>The verdict on a place.</summary>
     /// <param name="site">The suspect.</param>
-    /// <param name="model">The semantic model of its tree.</param>
     /// <param name="answers">What is remembered.</param>
     /// <param name="member">The member that runs the place each time it runs itself; null where that is not
     /// known.</param>
-    /// <param name="cancellationToken">Honoured between any two steps of the walk.</param>
     private static MemberVerdict Ask(
         SyntaxNode site, SemanticModel model, Answers answers, out ISymbol? member, CancellationToken cancellationToken)
     {

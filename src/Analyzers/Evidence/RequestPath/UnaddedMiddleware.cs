@@ -27,9 +27,7 @@ internal static class UnaddedMiddleware
     /// <summary>
     /// Whether a type is such a middleware. One of a library may be added by the program that refers to it.
     /// </summary>
-    /// <param name="type">The type.</param>
     /// <param name="program">The compilation, which has an entry point.</param>
-    /// <param name="cancellationToken">Honoured between files.</param>
     public static bool IsOne(INamedTypeSymbol type, Compilation program, CancellationToken cancellationToken = default)
     {
         if (type.TypeKind != TypeKind.Class || type.ContainingType is not null || !IsMiddleware(type))

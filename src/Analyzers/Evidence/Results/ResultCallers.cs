@@ -30,10 +30,7 @@ internal sealed record ResultCallers(
     public bool OnlyStream => Uses != ResultUses.None && (Uses & ~Streaming) == ResultUses.None;
 
     /// <summary>The callers of a method; null where not all of them are known.</summary>
-    /// <param name="method">The method.</param>
-    /// <param name="compilation">Its compilation.</param>
     /// <param name="solution">What the paths file of the solution says.</param>
-    /// <param name="cancellationToken">Honoured between any two places.</param>
     public static ResultCallers? Find(
         IMethodSymbol method, Compilation compilation, SolutionPaths solution, CancellationToken cancellationToken)
     {

@@ -24,7 +24,6 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     /// <summary>The size of a buffer; null where it is small or not known.</summary>
     /// <param name="value">The expression that reads it.</param>
     /// <param name="least">Fewer bytes than this are small.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
     /// <param name="depth">How many values behind one another are followed.</param>
     public HeldSize? Of(IOperation value, long least, CancellationToken cancellationToken, int depth = MaxDepth)
     {

@@ -12,7 +12,6 @@ internal sealed class LeastValues(Definitions definitions, SequenceLengths lengt
     /// <summary>The least value of an expression; null where nothing is known.</summary>
     /// <param name="expression">An expression of an integer type.</param>
     /// <param name="depth">How many definitions may still be followed.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public long? Of(IOperation expression, int depth, CancellationToken cancellationToken)
     {
         if (ConstantOf(expression) is { } constant)

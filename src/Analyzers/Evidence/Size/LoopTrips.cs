@@ -28,11 +28,9 @@ internal sealed class LoopTrips(SequenceLengths lengths, LeastValues values)
     /// How often an operation runs, at least, for one run of what is reached: the product of the trips of the loops
     /// around it, out to a block, or to where a condition stands, a loop can be left early, or the code ends.
     /// </summary>
-    /// <param name="operation">The operation.</param>
     /// <param name="block">Where to stop; null for as far as it is certain.</param>
     /// <param name="depth">How many definitions may be followed.</param>
     /// <param name="reached">The last operation that runs the one inside it whenever it runs itself.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public long Around(
         IOperation operation,
         IOperation? block,

@@ -8,7 +8,6 @@ namespace GcGuard.Analyzers.Evidence.Size;
 /// keep the number.
 /// </summary>
 /// <param name="definitions">Finds what variables are given.</param>
-/// <param name="types">The types known by name.</param>
 internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
 {
     /// <summary>The operation of <c>[a, b, .. c]</c>, which newer compilers have.</summary>
@@ -23,7 +22,6 @@ internal sealed class SequenceLengths(Definitions definitions, KnownTypes types)
     /// <param name="sequence">An expression of a sequence.</param>
     /// <param name="values">Knows the values of integers.</param>
     /// <param name="depth">How many definitions may still be followed.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public long? Of(IOperation sequence, LeastValues values, int depth, CancellationToken cancellationToken)
     {
         sequence = sequence.WithoutConversions();

@@ -25,11 +25,8 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
             IsConstant && next.IsConstant);
 
     private static StringShape Constant(string text) => new(text, text, IsConstant: true);
-
-    /// <param name="text">The text.</param>
     /// <param name="depth">How far to look on.</param>
     /// <param name="caller">The call whose method puts the text together; its arguments are the parameters.</param>
-    /// <param name="cancellationToken">Honoured while code is bound.</param>
     private static StringShape Of(
         IOperation text, int depth, IInvocationOperation? caller, CancellationToken cancellationToken)
     {

@@ -16,7 +16,6 @@ internal static class Compression
     /// <summary>The verdict on what goes through an object, once what is known of it has been asked.</summary>
     /// <param name="verdict">What is known of the content.</param>
     /// <param name="type">The type of the object around it.</param>
-    /// <param name="types">The types known by name.</param>
     /// <param name="reason">What a message calls the content.</param>
     public static PayloadVerdict Or(PayloadVerdict verdict, ITypeSymbol? type, KnownTypes types, string reason)
         => verdict.Kind == PayloadKind.Unknown && IsCompressor(type, types)

@@ -31,7 +31,6 @@ internal static class FileName
     /// or the code calls it settings. A name proves no finding, but it is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
     {
         if (LocalFlowFact.OriginOf(path, cancellationToken)

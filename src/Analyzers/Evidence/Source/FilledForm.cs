@@ -93,9 +93,7 @@ internal static class FilledForm
         return false;
     }
 
-    /// <summary>
-    /// Whether a value may be many rows. An array that the code writes out is as long as the code.
-    /// </summary>
+    /// <summary>Whether a value may be many rows. An array that the code writes out is as long as the code.</summary>
     private static bool HoldsRows(IOperation value, ITypeSymbol type, PayloadQuery query)
         => MayHoldRows(value, type) && BoundedRows.Classify(value, query.CancellationToken) is null;
 

@@ -16,8 +16,6 @@ internal static class GrowthEvidence
     private const int MaxSteps = 30;
 
     /// <summary>Whether a value whose type could hold anything comes from where values are many.</summary>
-    /// <param name="value">The value.</param>
-    /// <param name="type">Its type.</param>
     /// <param name="query">The question that this belongs to.</param>
     public static bool IsGivenBy(IOperation value, ITypeSymbol type, PayloadQuery query)
     {

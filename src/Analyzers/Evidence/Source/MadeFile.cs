@@ -20,7 +20,6 @@ internal static class MadeFile
     /// </summary>
     /// <param name="path">The path where the file is read.</param>
     /// <param name="end">The constant text it ends with.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsMadeAround(IOperation path, string end, CancellationToken cancellationToken)
     {
         string name = end.Substring(end.LastIndexOfAny(['/', '\\']) + 1);

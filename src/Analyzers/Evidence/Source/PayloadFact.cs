@@ -35,8 +35,6 @@ internal sealed class PayloadFact
             : Facts.GetValue(compilation, c => new PayloadFact(c, TeamWords.Of(c, options)));
 
     /// <summary>The verdict on a value, by its declared type and by where it comes from in this body.</summary>
-    /// <param name="value">The value.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than its type has to say that it grows, see
     /// <see cref="GrowthEvidence"/>.</param>
     public PayloadVerdict Classify(IOperation value, CancellationToken cancellationToken, bool needsEvidence = false)
@@ -62,7 +60,6 @@ internal sealed class PayloadFact
     /// </summary>
     /// <param name="sink">The stream or builder.</param>
     /// <param name="reader">The code that takes its content.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than types have to say that it grows, see
     /// <see cref="GrowthEvidence"/>.</param>
     public PayloadVerdict ContentOf(
@@ -149,7 +146,6 @@ internal sealed class PayloadFact
     /// </summary>
     /// <param name="parameter">The parameter where it is used.</param>
     /// <param name="isMeant">Asked of what a call hands over.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public bool? IsHandedByAny(
         IParameterReferenceOperation parameter,
         Func<IOperation, CancellationToken, bool> isMeant,
@@ -177,7 +173,6 @@ internal sealed class PayloadFact
     /// </summary>
     /// <param name="code">The loop or lambda.</param>
     /// <param name="inside">An operation within it.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than a type has to say that there are many rounds, see
     /// <see cref="GrowthEvidence"/>.</param>
     public PayloadVerdict? RoundsAt(

@@ -4,7 +4,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>One question to <see cref="PayloadFact"/>: what it may ask, and how much work it has left.</summary>
 /// <param name="graph">The verdicts on types.</param>
-/// <param name="cancellationToken">Honoured during every walk.</param>
 /// <param name="needsEvidence">Whether more than a type has to say that a value grows, see
 /// <see cref="GrowthEvidence"/>.</param>
 internal sealed class PayloadQuery(TypeGraph graph, CancellationToken cancellationToken, bool needsEvidence = false)

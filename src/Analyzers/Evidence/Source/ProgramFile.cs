@@ -15,8 +15,6 @@ internal static class ProgramFile
 
     /// <summary>Whether what a call reads, or a stream, comes from such a file.</summary>
     /// <param name="read">The call or the stream.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsReadBy(IOperation read, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation? path = read is IInvocationOperation call && WholeRead.TryFind(call, types) is { } whole

@@ -16,7 +16,6 @@ internal static class TypeArguments
     /// The rows that a method's type parameter stands for in some call; null where no call gives it any.
     /// </summary>
     /// <param name="parameter">The type parameter.</param>
-    /// <param name="compilation">The project.</param>
     /// <param name="query">The question that this belongs to.</param>
     public static PayloadVerdict? RowsOf(ITypeParameterSymbol parameter, Compilation compilation, PayloadQuery query)
     {

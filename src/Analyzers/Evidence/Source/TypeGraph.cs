@@ -13,7 +13,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// a mail or a message. Lists of objects count but in one thing (<see cref="MemberRows"/>); of a member of any type
 /// nothing is known. A <c>string</c> by itself is Unknown.
 /// </remarks>
-/// <param name="types">The types known by name.</param>
 /// <param name="words">The words of small things that a team has added.</param>
 internal sealed class TypeGraph(KnownTypes types, TeamWords words)
 {

@@ -28,7 +28,6 @@ internal enum WholeReadSource
 }
 
 /// <summary>A call that reads a whole payload into one string or <c>byte[]</c>.</summary>
-/// <param name="Call">The call.</param>
 /// <param name="From">What it reads.</param>
 /// <param name="Source">The content, client or reader it is called on, or the path of the file.</param>
 /// <param name="IsText">Whether it makes a string; a <c>byte[]</c> else.</param>

@@ -16,9 +16,7 @@ internal static class WrittenContent
     /// <summary>
     /// What a call writes: stored content, where its method is known to bring it; else see <see cref="By(string)"/>.
     /// </summary>
-    /// <param name="call">The call.</param>
     /// <param name="name">The name of the method or delegate, as a message shows it.</param>
-    /// <param name="types">The types of the compilation.</param>
     public static PayloadVerdict By(IInvocationOperation call, string name, KnownTypes types)
         => BringsStoredContent(call.TargetMethod, types) ? PayloadVerdict.Unbounded(Describe(name)) : By(name);
 

@@ -17,9 +17,7 @@ internal sealed class HeavyOperations(Compilation compilation)
     private readonly PayloadFact _payload = PayloadFact.For(compilation);
 
     /// <summary>What an operation does that is heavy; null when it does nothing of the kind.</summary>
-    /// <param name="operation">The operation.</param>
     /// <param name="member">The method it stands in, for the message.</param>
-    /// <param name="cancellationToken">Stops the questions on the way.</param>
     public HeavyWork? Of(IOperation operation, string? member, CancellationToken cancellationToken)
         => operation switch
         {

@@ -39,8 +39,6 @@ internal sealed class HeavyWorkFact
     /// The first heavy work of a factory or work item before it leaves the calling thread; null where none is known.
     /// </summary>
     /// <param name="code">A lambda, a method group, or any operation.</param>
-    /// <param name="compilation">The compilation.</param>
-    /// <param name="cancellationToken">Stops the walk.</param>
     public static HeavyWork? Find(IOperation code, Compilation compilation, CancellationToken cancellationToken)
     {
         var search = new HeavyWorkFact(compilation, cancellationToken);

@@ -26,7 +26,6 @@ internal enum PayloadOriginKind
 }
 
 /// <summary>A call that brings a payload whole into memory: it reads it, or copies it into a stream.</summary>
-/// <param name="Call">The call.</param>
 /// <param name="Kind">What is read.</param>
 /// <param name="Source">The path, content, client, uploaded file or stream.</param>
 /// <param name="IsAsync">Whether it answers a task.</param>

@@ -10,7 +10,6 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// that need not be held whole.
 /// </summary>
 /// <param name="Content">What the stream holds: it grows.</param>
-/// <param name="Callers">The callers.</param>
 internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultCallers Callers)
 {
     /// <summary>

@@ -13,10 +13,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal static class BuilderGrowth
 {
     /// <summary>The verdict on the text when <paramref name="reader"/> takes it.</summary>
-    /// <param name="builder">The builder.</param>
     /// <param name="reader">The code that takes its text.</param>
     /// <param name="payload">Says whether values grow.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than types have to say that it grows.</param>
     public static PayloadVerdict Classify(
         ILocalSymbol builder,

@@ -13,9 +13,7 @@ internal static class JoinedRows
     private const int MaxSteps = 20;
 
     /// <summary>The verdict on a sequence.</summary>
-    /// <param name="sequence">The sequence.</param>
     /// <param name="payload">Says whether values grow.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than the type of the rows has to say that there are many.</param>
     public static PayloadVerdict Classify(
         IOperation sequence, PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence)

@@ -39,7 +39,6 @@ internal readonly record struct TextSource(IInvocationOperation Operation, IOper
 
     /// <summary>Whether the string grows with what a user sends or stores, and with what.</summary>
     /// <param name="payload">Says whether values grow.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="needsEvidence">Whether more than types have to say that it grows.</param>
     public PayloadVerdict Classify(PayloadFact payload, CancellationToken cancellationToken, bool needsEvidence)
     {

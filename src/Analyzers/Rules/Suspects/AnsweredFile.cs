@@ -20,7 +20,6 @@ internal static class AnsweredFile
     /// <summary>The call whose array is answered as a file.</summary>
     /// <param name="answer">A call or creation that may answer a file.</param>
     /// <param name="rule">What a rule works with.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public static IInvocationOperation? TryFindArray(
         IOperation answer, RuleContext rule, CancellationToken cancellationToken)
         => answer.CalledMethod() is { Parameters.IsEmpty: false } method

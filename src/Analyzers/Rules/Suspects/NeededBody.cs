@@ -19,7 +19,6 @@ internal static class NeededBody
     /// <param name="content">The body.</param>
     /// <param name="code">The code that reads it.</param>
     /// <param name="rule">The rule that asks.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool Is(WholeContent content, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
         Compilation compilation = rule.Compilation;

@@ -14,9 +14,7 @@ internal static class OpenRows
     private const int MaxSteps = 20;
 
     /// <summary>Whether such rows are in a sequence.</summary>
-    /// <param name="sequence">The sequence.</param>
     /// <param name="rule">What a rule works with.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="ofUnknown">Whether an audit shows rows that callers out of sight hand over.</param>
     public static bool Are(
         IOperation sequence, RuleContext rule, CancellationToken cancellationToken, bool ofUnknown = false)

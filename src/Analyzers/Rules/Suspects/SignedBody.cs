@@ -16,9 +16,6 @@ internal static class SignedBody
 
     /// <summary>Whether a use of the body's text or bytes is such a check, at once or when they are encoded.</summary>
     /// <param name="body">The text or bytes with all around it.</param>
-    /// <param name="compilation">The compilation.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     public static bool IsCheckedAt(
         IOperation body, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
     {
@@ -144,14 +141,9 @@ internal static class SignedBody
         IOperation value, IInvocationOperation hash, KnownTypes types, CancellationToken cancellationToken)
         => Leads(value, hash, MaxDepth, types, cancellationToken);
 
-    /// <summary>
-    /// Whether a value is made of another one, however it is cut, encoded and put together.
-    /// </summary>
-    /// <param name="value">The value.</param>
+    /// <summary>Whether a value is made of another one, however it is cut, encoded and put together.</summary>
     /// <param name="origin">The other one; null for any header of a request.</param>
     /// <param name="depth">How many steps there may be.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="cancellationToken">Honoured while locals are followed.</param>
     private static bool Leads(
         IOperation? value, IOperation? origin, int depth, KnownTypes types, CancellationToken cancellationToken)
     {

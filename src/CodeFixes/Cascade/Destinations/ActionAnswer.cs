@@ -14,7 +14,6 @@ internal static class ActionAnswer
     private const string Mvc = "Microsoft.AspNetCore.Mvc";
 
     /// <summary>What keeps the action from writing where it answered a result; null for nothing.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="site">The call that answered the content.</param>
     /// <param name="taker">The result.</param>
     public static async Task<Met?> FindObstacleAsync(CascadeState state, ArraySite site, ExpressionSyntax taker)
@@ -35,8 +34,6 @@ internal static class ActionAnswer
     }
 
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the content.</param>
     /// <param name="taker">The result.</param>
     /// <param name="headers">The statements that set the headers.</param>

@@ -48,11 +48,9 @@ internal sealed record Answer(
     public VariableDeclarationSyntax? Copied { get; private init; }
 
     /// <summary>Reads it.</summary>
-    /// <param name="state">The plan.</param>
     /// <param name="returned">What is returned.</param>
     /// <param name="statement">The statement that returns it; null for an expression body.</param>
     /// <param name="isTask">Whether it is a task of the content.</param>
-    /// <param name="model">The model of the document.</param>
     /// <param name="read">What a value is.</param>
     public static Answer Read(
         CascadeState state,

@@ -11,8 +11,6 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 internal static class CallbackAnswer
 {
     /// <summary>Plans it. The result of a <c>RequestDelegate</c> is dropped, so there nothing is answered.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the content.</param>
     /// <param name="taker">The call of the result.</param>
     /// <param name="content">The argument that is the content.</param>

@@ -5,10 +5,7 @@ using GcGuard.CodeFixes.Cascade.Streams;
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>The body of a method that filled a stream in memory: it fills the stream of its caller.</summary>
-/// <param name="state">The plan.</param>
-/// <param name="change">The change.</param>
 /// <param name="function">The method.</param>
-/// <param name="signature">Its signature.</param>
 internal sealed class DestinationBody(
     CascadeState state, DestinationCascade change, PlannedFunction function, DestinationSignature signature)
     : TargetBody(state, function, signature)

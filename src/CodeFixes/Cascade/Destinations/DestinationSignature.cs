@@ -96,11 +96,9 @@ internal sealed class DestinationSignature
     }
 
     /// <summary>A call with the new name, the target and, where it passes none yet, a token.</summary>
-    /// <param name="call">The call.</param>
     /// <param name="method">What it calls.</param>
     /// <param name="target">What is handed in.</param>
     /// <param name="token">The token; empty where there is none to pass.</param>
-    /// <param name="model">The model of the call.</param>
     public string CallOf(
         InvocationExpressionSyntax call, IMethodSymbol method, string target, string token, SemanticModel model)
     {

@@ -9,8 +9,6 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 internal static class DestinationSinkPlanner
 {
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the array.</param>
     /// <param name="argument">The argument that is the array.</param>
     public static async Task<Met?> PlanAsync(

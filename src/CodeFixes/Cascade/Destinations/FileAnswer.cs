@@ -11,8 +11,6 @@ internal static class FileAnswer
     private const string Headers = "Microsoft.Net.Http.Headers";
 
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the content.</param>
     /// <param name="taker">The result.</param>
     /// <param name="content">The argument that is the content.</param>

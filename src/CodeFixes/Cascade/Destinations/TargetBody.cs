@@ -8,9 +8,7 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 /// Writes the body of a method that made something in memory and returned its content: it writes to what its caller
 /// hands in, and awaits that.
 /// </summary>
-/// <param name="state">The plan.</param>
 /// <param name="function">The method.</param>
-/// <param name="signature">Its signature.</param>
 internal abstract class TargetBody(
     CascadeState state, PlannedFunction function, DestinationSignature signature)
 {

@@ -10,11 +10,8 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 /// Rewrites what a body does with the stream it fills, and with the writers on it, so that every write is awaited.
 /// What cannot be said with an await is an obstacle: the stream of a caller may be a response.
 /// </summary>
-/// <param name="state">The plan.</param>
-/// <param name="change">The change.</param>
 /// <param name="function">The method.</param>
 /// <param name="token">The name of its token.</param>
-/// <param name="model">The model of its document.</param>
 /// <param name="copies">The calls that take the content, at the end.</param>
 internal sealed class WrittenStream(
     CascadeState state,

@@ -9,8 +9,6 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 internal static class ParameterPlanner
 {
     /// <summary>Plans it; nothing where it is planned already.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="method">The method.</param>
     /// <param name="parameter">The parameter that takes the array.</param>
     /// <param name="given">The argument that is a stream from now on.</param>
     public static async Task<Met?> PlanAsync(

@@ -18,11 +18,7 @@ internal static class ReturnedStream
     private static readonly string[] SegmentNames = ["buffer", "segment", "content"];
 
     /// <summary>Writes it; false where the array may be null, or what holds it may still change.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
-    /// <param name="array">The array.</param>
     /// <param name="statement">The statement before which others can stand; null where none can.</param>
-    /// <param name="model">The model of the document.</param>
     public static async Task<bool> WriteAsync(
         CascadeState state, DocumentId document, ExpressionSyntax array, ReturnStatementSyntax? statement,
             SemanticModel model)
@@ -148,13 +144,9 @@ internal static class ReturnedStream
             && set.Left.ToString() == stream + ".Position"
             && set.Right.ToString() == "0";
 
-    /// <summary>
-    /// The call that a value comes of, at once or by a local that nothing else reads.
-    /// </summary>
+    /// <summary>The call that a value comes of, at once or by a local that nothing else reads.</summary>
     /// <param name="array">The value.</param>
-    /// <param name="model">The model of its document.</param>
     /// <param name="isCopy">Whether a call is the one that is looked for: it copies a stream in memory.</param>
-    /// <param name="cancellationToken">The token.</param>
     public static (InvocationExpressionSyntax Array, VariableDeclarationSyntax? Local)? CopyIn(
         ExpressionSyntax array,
         SemanticModel model,

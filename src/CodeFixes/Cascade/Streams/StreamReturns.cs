@@ -31,8 +31,6 @@ internal static class StreamReturns
     }
 
     /// <summary>Writes one result.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="returned">The result.</param>
     /// <param name="statement">The statement before which others can stand; null where none can.</param>
     /// <param name="isTask">Whether the result is a task of the array.</param>

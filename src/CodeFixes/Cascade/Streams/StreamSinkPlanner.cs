@@ -10,8 +10,6 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 internal static class StreamSinkPlanner
 {
     /// <summary>Plans it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="argument">The argument that is the value.</param>
     /// <param name="local">The local that holds it; null where it is the call itself.</param>
     /// <param name="isHandedIn">Whether it is a parameter, which its caller closes.</param>

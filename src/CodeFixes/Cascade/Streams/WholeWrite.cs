@@ -8,7 +8,6 @@ internal static class WholeWrite
     /// <summary>Reads it.</summary>
     /// <param name="write">The call.</param>
     /// <param name="argument">The argument that is the array.</param>
-    /// <param name="model">The model of the document.</param>
     /// <param name="target">The stream: a chain of names, which may be read after the value.</param>
     /// <param name="token">The token that the call is given; null for none.</param>
     public static bool TryRead(

@@ -17,9 +17,7 @@ internal sealed class AppendChain
     private AppendChain(ImmutableArray<TextPiece> pieces) => _pieces = pieces;
 
     /// <summary>Reads a statement's expression; null where it does anything else.</summary>
-    /// <param name="expression">The expression.</param>
     /// <param name="builder">The mention of the builder that the calls begin with.</param>
-    /// <param name="model">The model of the document.</param>
     public static AppendChain? TryRead(
         ExpressionSyntax expression, IdentifierNameSyntax builder, SemanticModel model)
         => Read(WithoutAwait(expression), model, out ExpressionSyntax root) is { IsDefaultOrEmpty: false } pieces
@@ -53,8 +51,6 @@ internal sealed class AppendChain
     }
 
     /// <summary>The statements that write it, empty for none; null where no awaits say it.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="document">The document.</param>
     /// <param name="writer">The name of the writer.</param>
     /// <param name="place">What the statements stand in the place of.</param>
     public async Task<string?> WriteAsync(CascadeState state, DocumentId document, string writer, SyntaxNode place)

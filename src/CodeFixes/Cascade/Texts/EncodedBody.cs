@@ -11,10 +11,7 @@ namespace GcGuard.CodeFixes.Cascade.Texts;
 /// The body of a method that built a text and returned its bytes, <c>Encoding.UTF8.GetBytes(csv.ToString())</c>: it
 /// writes the parts through a writer to the stream of its caller.
 /// </summary>
-/// <param name="state">The plan.</param>
-/// <param name="change">The change.</param>
 /// <param name="function">The method.</param>
-/// <param name="signature">Its signature.</param>
 internal sealed class EncodedBody(
     CascadeState state, DestinationCascade change, PlannedFunction function, DestinationSignature signature)
     : TextBody(state, change, function, signature)

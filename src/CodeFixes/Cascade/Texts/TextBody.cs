@@ -7,10 +7,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>The body of a method that built a text: it writes the parts to the writer of its caller.</summary>
-/// <param name="state">The plan.</param>
-/// <param name="change">The change.</param>
 /// <param name="function">The method.</param>
-/// <param name="signature">Its signature.</param>
 internal class TextBody(
     CascadeState state, TargetCascade change, PlannedFunction function, DestinationSignature signature)
     : TargetBody(state, function, signature)

@@ -10,8 +10,6 @@ namespace GcGuard.CodeFixes.Cascade.Texts;
 internal static class TextSinkPlanner
 {
     /// <summary>Plans an argument.</summary>
-    /// <param name="state">The plan.</param>
-    /// <param name="change">The change.</param>
     /// <param name="site">The call that answered the text.</param>
     /// <param name="argument">The argument that is the text, or its bytes where the site has an encoding.</param>
     public static async Task<Met?> PlanAsync(

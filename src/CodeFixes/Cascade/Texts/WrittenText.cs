@@ -7,9 +7,7 @@ namespace GcGuard.CodeFixes.Cascade.Texts;
 /// Rewrites what a body does with the builder it fills: each statement that appends becomes one that writes. What does
 /// anything else with the builder is an obstacle.
 /// </summary>
-/// <param name="state">The plan.</param>
 /// <param name="function">The method.</param>
-/// <param name="model">The model of its document.</param>
 /// <param name="copies">The calls that take the text, at the end.</param>
 internal sealed class WrittenText(
     CascadeState state,

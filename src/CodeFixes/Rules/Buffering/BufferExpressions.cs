@@ -43,7 +43,6 @@ internal sealed class BufferExpressions
 
     /// <summary>The expressions for a stream that is open where its content is read.</summary>
     /// <param name="copy">The needless copy.</param>
-    /// <param name="model">The semantic model of the document.</param>
     /// <param name="canExtend">Whether <c>AsSpan</c> and <c>AsMemory</c> can be called as extension methods
     /// there.</param>
     public static BufferExpressions OfStream(NeedlessCopy copy, SemanticModel model, bool canExtend)

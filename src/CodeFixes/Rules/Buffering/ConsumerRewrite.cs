@@ -14,7 +14,6 @@ internal static class ConsumerRewrite
     /// <param name="original">The call as it stands in the document.</param>
     /// <param name="current">The same call, in which inner nodes may have been rewritten already.</param>
     /// <param name="content">The expressions to write.</param>
-    /// <param name="types">The types of the compilation.</param>
     public static SyntaxNode? TryRewrite(
         NeedlessCopy copy,
         SyntaxNode original,

@@ -8,7 +8,6 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// A nested class derived from <c>HttpContent</c> that writes itself in each send: fields for what it is made of, a
 /// constructor, <c>SerializeToStreamAsync</c> and <c>TryComputeLength</c>.
 /// </summary>
-/// <param name="target">The finding.</param>
 /// <param name="owner">The class that gets the nested one.</param>
 /// <param name="name">The name of the nested class.</param>
 internal sealed class NestedContent(FixTarget target, ClassDeclarationSyntax owner, string name)

@@ -14,8 +14,6 @@ internal static class InducedGcRemoval
     /// </summary>
     /// <param name="expression">A call or assignment.</param>
     /// <param name="withSequence">Whether the rest of its <see cref="CollectSequence"/> goes too.</param>
-    /// <param name="model">The model of its tree.</param>
-    /// <param name="cancellationToken">Honoured while code is bound.</param>
     public static Func<SyntaxNode, SyntaxNode>? TryPlan(
         ExpressionSyntax expression,
         bool withSequence,

@@ -130,10 +130,7 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         return bare.Length == 0 ? "Lazy" : char.ToUpperInvariant(bare[0]) + bare.Substring(1);
     }
 
-    /// <summary>
-    /// The edits around a creation: the member may get another value, and a function makes the Lazy.
-    /// </summary>
-    /// <param name="lazy">The Lazy.</param>
+    /// <summary>The edits around a creation: the member may get another value, and a function makes the Lazy.</summary>
     /// <param name="keeper">What keeps it.</param>
     /// <param name="creation">The text of the new creation.</param>
     /// <param name="typeText">The text of the Lazy's type.</param>

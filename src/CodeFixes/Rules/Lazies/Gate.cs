@@ -17,8 +17,6 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
     /// <summary>
     /// The gate of a type: an <c>AsyncGate</c> where GcGuard.Runtime is referenced, else a <c>SemaphoreSlim</c>.
     /// </summary>
-    /// <param name="type">The type.</param>
-    /// <param name="model">The semantic model of its tree.</param>
     public static Gate For(TypeDeclarationSyntax type, SemanticModel model)
     {
         int position = type.SpanStart;

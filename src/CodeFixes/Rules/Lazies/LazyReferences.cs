@@ -20,8 +20,6 @@ internal sealed record LazyReferences(
     /// <param name="member">The field or property.</param>
     /// <param name="creation">The creation that gives it, or its entries, their value.</param>
     /// <param name="kind">Whether the member is the Lazy or a dictionary of such.</param>
-    /// <param name="solution">The solution.</param>
-    /// <param name="cancellationToken">Stops the search.</param>
     public static async Task<LazyReferences?> FindAsync(
         ISymbol member, SyntaxNode creation, LazyKeeperKind kind, Solution solution,
         CancellationToken cancellationToken)

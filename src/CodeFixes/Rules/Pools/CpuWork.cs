@@ -49,7 +49,6 @@ internal sealed class CpuWork
     /// <param name="statements">The statements, in one body.</param>
     /// <param name="compilation">The compilation that they are part of.</param>
     /// <param name="known">Methods that only compute, and are not looked into.</param>
-    /// <param name="cancellationToken">Ends the walk.</param>
     public static CpuWork Of(
         IEnumerable<IOperation> statements,
         Compilation compilation,

@@ -7,7 +7,6 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// <summary>
 /// One place that a gate goes around: it enters before the first statement and leaves in a <c>finally</c>.
 /// </summary>
-/// <param name="Document">The document.</param>
 /// <param name="Region">The statements.</param>
 /// <param name="Method">The method, local function or lambda around them.</param>
 /// <param name="Model">The model of the document.</param>

@@ -122,13 +122,10 @@ internal sealed class PoolGate
             .Concat(_type.SyntaxTree == root.SyntaxTree ? [_type] : [])
             .Distinct();
 
-    /// <summary>
-    /// The fix of this gate with another rewrite of the document of the finding, which goes last.
-    /// </summary>
+    /// <summary>The fix of this gate with another rewrite of the document of the finding, which goes last.</summary>
     /// <param name="title">What the other rewrite does.</param>
     /// <param name="nodes">The nodes that it looks for in the root it is given.</param>
     /// <param name="rewrite">The other rewrite.</param>
-    /// <param name="cancellationToken">Ends the reading of the other documents.</param>
     public async Task<Fix> WithAsync(
         string title,
         IEnumerable<SyntaxNode> nodes,

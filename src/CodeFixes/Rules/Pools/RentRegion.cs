@@ -5,7 +5,6 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>The statements of one block from a rent to the return of what was rented.</summary>
-/// <param name="Block">The block.</param>
 /// <param name="First">Position of the statement that rents.</param>
 /// <param name="Last">Position of the last statement that belongs to it.</param>
 internal sealed record RentRegion(BlockSyntax Block, int First, int Last)

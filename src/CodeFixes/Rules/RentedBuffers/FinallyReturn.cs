@@ -36,12 +36,9 @@ internal sealed class FinallyReturn
     /// no plain statement, something uses the buffer after the last statement that can go into the <c>try</c>, or the
     /// statements cannot go there.
     /// </summary>
-    /// <param name="target">The finding.</param>
     /// <param name="seed">The call that rents the buffer.</param>
     /// <param name="findings">What is known of the buffer: every use has to stand in the <c>try</c>, every return
     /// goes.</param>
-    /// <param name="pools">The pools.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
     public static FinallyReturn? TryPlan(
         FixTarget target, LeaseSeed seed, LeaseFindings findings, PoolCalls pools, CancellationToken cancellationToken)
     {

@@ -5,9 +5,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
-/// <summary>
-/// What <c>dotnet gcguard paths</c> found out about the libraries of a solution.
-/// </summary>
+/// <summary>What <c>dotnet gcguard paths</c> found out about the libraries of a solution.</summary>
 internal sealed class PathsFile
 {
     private static readonly ConditionalWeakTable<SourceText, PathsFile> Files = new();

@@ -144,7 +144,6 @@ internal sealed class Dockerfile
 }
 
 /// <summary>A name and a value that stand in a file.</summary>
-/// <param name="Name">The name.</param>
 /// <param name="Value">The value, without quotes.</param>
 /// <param name="NameSpan">Where the name stands.</param>
 /// <param name="ValueSpan">Where the value stands, without quotes.</param>

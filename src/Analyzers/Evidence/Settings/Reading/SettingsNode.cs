@@ -29,5 +29,4 @@ internal sealed class SettingsNode(TextSpan span, string? scalar = null)
 /// <summary>A key of a mapping.</summary>
 /// <param name="Key">The key, without quotes and with its escapes resolved.</param>
 /// <param name="KeySpan">Where it stands, without quotes.</param>
-/// <param name="Value">Its value.</param>
 internal sealed record SettingsEntry(string Key, TextSpan KeySpan, SettingsNode Value);

@@ -25,8 +25,6 @@ internal sealed record SerializedBytes(
 
     /// <summary>The JSON that an array is, or null.</summary>
     /// <param name="array">The argument that takes the array.</param>
-    /// <param name="types">The types of the compilation.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     public static SerializedBytes? TryFind(IOperation array, KnownTypes types, CancellationToken cancellationToken)
     {
         IOperation value = array.WithoutConversions();

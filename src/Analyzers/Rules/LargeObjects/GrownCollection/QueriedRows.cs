@@ -13,9 +13,6 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose Purpose)
 {
     /// <summary>The rows that a call of <c>ToListAsync</c> or the like holds, or null.</summary>
-    /// <param name="call">The call.</param>
-    /// <param name="types">The types known by name.</param>
-    /// <param name="cancellationToken">Honoured during the walk.</param>
     /// <param name="takesNarrow">Whether rows that a filter by equality finds, which may be few, count too. Where one
     /// of them is looked up and nothing is worked out of all, the filter is a key's.</param>
     public static QueriedRows? TryFind(

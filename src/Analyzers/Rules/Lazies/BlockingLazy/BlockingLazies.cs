@@ -9,7 +9,6 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>A shared Lazy whose factory takes long, so that whoever asks meanwhile is blocked.</summary>
-/// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Work">What its factory does.</param>
 /// <param name="SharedBy">Why many requests share it; null where that depends on who reads it.</param>

@@ -11,8 +11,6 @@ internal static class StartUpRead
 {
     /// <summary>Whether it does, in the type that keeps the Lazy or by a method of it.</summary>
     /// <param name="lazy">The field or property that keeps the Lazy.</param>
-    /// <param name="compilation">The compilation.</param>
-    /// <param name="cancellationToken">Stops the search.</param>
     public static bool Exists(ISymbol lazy, Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference part in lazy.ContainingType.DeclaringSyntaxReferences)

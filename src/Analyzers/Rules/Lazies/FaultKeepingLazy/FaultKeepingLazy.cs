@@ -8,7 +8,6 @@ namespace GcGuard.Analyzers.Rules.Lazies;
 /// A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps the task of an outgoing call, failed or not, for as long as it
 /// lives.
 /// </summary>
-/// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Call">The call that can fail.</param>
 /// <param name="SharedBy">Why it lives long.</param>

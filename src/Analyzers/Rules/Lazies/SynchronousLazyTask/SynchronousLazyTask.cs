@@ -7,7 +7,6 @@ namespace GcGuard.Analyzers.Rules.Lazies;
 /// <summary>
 /// A shared <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory works on the thread that asks for <c>Value</c>.
 /// </summary>
-/// <param name="Lazy">The Lazy.</param>
 /// <param name="Keeper">What keeps it.</param>
 /// <param name="Work">What it does before it leaves the thread.</param>
 /// <param name="SharedBy">Why many requests share it.</param>

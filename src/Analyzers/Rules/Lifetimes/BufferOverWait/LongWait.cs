@@ -5,7 +5,6 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>An <c>await</c> that may take long: a delay, a place at a gate, an outgoing call.</summary>
-/// <param name="Await">The await.</param>
 /// <param name="Call">The call it awaits.</param>
 internal readonly record struct LongWait(IAwaitOperation Await, IInvocationOperation Call)
 {

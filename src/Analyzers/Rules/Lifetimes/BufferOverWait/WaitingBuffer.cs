@@ -5,7 +5,6 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>A local buffer that is only filled before a wait and first read after it.</summary>
-/// <param name="Local">The local.</param>
 /// <param name="Creation">What creates the buffer.</param>
 /// <param name="Size">How large it is.</param>
 /// <param name="Flow">The local's flow.</param>

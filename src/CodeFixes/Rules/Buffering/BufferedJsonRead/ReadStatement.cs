@@ -47,7 +47,6 @@ internal static class ReadStatement
     }
 
     /// <summary>The root after the rewrite.</summary>
-    /// <param name="site">The site.</param>
     /// <param name="statement">The statement that deserialises.</param>
     /// <param name="prelude">Statements to put before it.</param>
     /// <param name="resource">What to open, as a declaration: <c>var stream = …</c>; null for nothing.</param>

@@ -9,9 +9,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal static class BufferedJsonFixes
 {
     /// <summary>The rewrite of a finding, found again by the rules' own analysis; empty where there is none.</summary>
-    /// <param name="target">The finding.</param>
     /// <param name="isRequestContent">Whether the rule is the one for the contents of requests.</param>
-    /// <param name="cancellationToken">Honoured during the analysis.</param>
     public static ImmutableArray<Fix> Propose(
         FixTarget target, bool isRequestContent, CancellationToken cancellationToken)
     {

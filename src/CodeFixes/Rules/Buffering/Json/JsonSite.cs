@@ -70,12 +70,8 @@ internal sealed class JsonSite
     /// The site of a finding, or null when something else needs the JSON, or what stands between serialising and
     /// writing might change the value.
     /// </summary>
-    /// <param name="target">The finding.</param>
-    /// <param name="json">The JSON.</param>
-    /// <param name="types">The types of the compilation.</param>
     /// <param name="attempt">The loop or delegate that sends the JSON again and again; null where none is
     /// known.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
     public static JsonSite? TryCreate(
         FixTarget target, SerializedJson json, KnownTypes types, IOperation? attempt = null,
         CancellationToken cancellationToken = default)

@@ -71,7 +71,6 @@ internal static class QuietStatements
     }
 
     /// <summary>Whether a statement changes nothing but requests, responses and their headers.</summary>
-    /// <param name="model">The semantic model of its file.</param>
     /// <param name="statement">The statement; of a <c>using</c> only what it acquires counts.</param>
     /// <param name="setsContentType">Whether it gives a content its type, with no charset but UTF-8.</param>
     public static bool IsQuiet(SemanticModel? model, StatementSyntax statement, out bool setsContentType)

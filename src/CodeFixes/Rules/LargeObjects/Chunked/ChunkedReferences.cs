@@ -4,7 +4,6 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// Where a local, a private field, a parameter or a private method is used. All of these places are in one file, or
 /// there is no answer.
 /// </summary>
-/// <param name="model">The semantic model of the file.</param>
 internal sealed class ChunkedReferences(SemanticModel model)
 {
     /// <summary>

@@ -11,7 +11,6 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 internal sealed class ArrayUseRewriter(ExpressionSyntax length, string element, string system, bool hasExtensions)
 {
     /// <summary>What the site of a use becomes.</summary>
-    /// <param name="use">The use.</param>
     /// <param name="current">The site as it stands after the rewrites inside it.</param>
     public SyntaxNode Rewrite(ArrayUse use, SyntaxNode current)
     {

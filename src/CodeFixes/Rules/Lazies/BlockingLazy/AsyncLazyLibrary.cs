@@ -4,7 +4,6 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>A library with an asynchronous Lazy of its own.</summary>
 /// <param name="Type">The metadata name of the type.</param>
-/// <param name="Namespace">Its namespace.</param>
 /// <param name="Before">What stands between the parenthesis of the creation and a factory <c>Func&lt;T&gt;</c>.</param>
 /// <param name="After">What follows the factory.</param>
 /// <param name="Read">What takes the place of <c>Value</c>.</param>

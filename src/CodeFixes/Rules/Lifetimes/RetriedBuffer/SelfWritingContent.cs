@@ -12,11 +12,8 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 internal static class SelfWritingContent
 {
     /// <summary>The fix, or null where the buffer is not an array of constant length that pure methods fill.</summary>
-    /// <param name="target">The finding.</param>
-    /// <param name="content">The content.</param>
     /// <param name="attempt">The delegate or loop in which the content is made; null where a handler repeats the
     /// send.</param>
-    /// <param name="cancellationToken">Honoured between steps.</param>
     public static Fix? TryPropose(
         FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {

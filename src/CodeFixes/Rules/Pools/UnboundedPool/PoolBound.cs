@@ -7,8 +7,6 @@ using GcGuard.CodeFixes.Fixing;
 namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>A limit that is put into a pool in place.</summary>
-/// <param name="target">The finding.</param>
-/// <param name="pool">The pool.</param>
 /// <param name="type">The declaration of the type that gets the new members.</param>
 /// <param name="field">The declaration of the field that holds the idle objects.</param>
 /// <param name="limit">How many are kept; 0 for Environment.ProcessorCount.</param>

@@ -24,9 +24,7 @@ internal sealed record OwnTypeTrim(
     /// <param name="growth">How the class grows.</param>
     /// <param name="item">The variable that the pool's code has for the object that comes back.</param>
     /// <param name="code">The pool's code that empties it.</param>
-    /// <param name="model">The model of that code.</param>
     /// <param name="limit">How large the buffer may be, in bytes.</param>
-    /// <param name="cancellationToken">Ends the look at the class.</param>
     public static OwnTypeTrim? TryFind(
         Growth growth,
         ISymbol item,
