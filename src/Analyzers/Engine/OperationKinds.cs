@@ -4,11 +4,9 @@ namespace GcGuard.Analyzers.Engine;
 /// A set of kinds of operations that may hold too much but never too little: a bit stands for all kinds whose number is
 /// the same modulo 64.
 /// </summary>
-internal readonly struct OperationKinds
+internal readonly struct OperationKinds(ulong bits)
 {
-    private readonly ulong _bits;
-
-    private OperationKinds(ulong bits) => _bits = bits;
+    private readonly ulong _bits = bits;
 
     /// <summary>The set with one kind more.</summary>
     public OperationKinds With(OperationKind kind) => new(_bits | Bit(kind));

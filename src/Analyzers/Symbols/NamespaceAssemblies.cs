@@ -3,13 +3,11 @@ using System.Collections.Concurrent;
 namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>The assemblies of a compilation, its own included, by the namespaces that they declare.</summary>
-internal sealed class NamespaceAssemblies
+internal sealed class NamespaceAssemblies(Compilation compilation)
 {
-    private readonly Compilation _compilation;
+    private readonly Compilation _compilation = compilation;
     private readonly ConcurrentDictionary<
         string, (INamespaceSymbol? Namespace, ImmutableArray<IAssemblySymbol> Assemblies)> _declaring = new();
-
-    private NamespaceAssemblies(Compilation compilation) => _compilation = compilation;
 
     /// <summary>
     /// The assemblies of a compilation; null where a reference has an alias, because its namespaces are then no part of

@@ -6,25 +6,18 @@ namespace GcGuard.CodeFixes.Cascade;
 /// A place that has to await once a definition has changed: an expression whose value of <c>T</c> becomes a task of
 /// <c>T</c>, or a place where the edits of the definition write an <c>await</c> themselves.
 /// </summary>
-internal sealed class AwaitedSite
+internal sealed class AwaitedSite(DocumentId document, TextSpan span, bool isWritten)
 {
-    private AwaitedSite(DocumentId document, TextSpan span, bool isWritten)
-    {
-        Document = document;
-        Span = span;
-        IsWritten = isWritten;
-    }
-
     /// <summary>The document of the expression.</summary>
-    public DocumentId Document { get; }
+    public DocumentId Document { get; } = document;
 
     /// <summary>The span of the expression in the document as it stands before any edit.</summary>
-    public TextSpan Span { get; }
+    public TextSpan Span { get; } = span;
 
     /// <summary>
     /// Whether the edits of the definition write the <c>await</c>; only the function around it has to become async.
     /// </summary>
-    public bool IsWritten { get; }
+    public bool IsWritten { get; } = isWritten;
 
     /// <summary>
     /// An expression that is a <c>T</c> now and a task of <c>T</c> after the definition's edits; the plan writes the

@@ -5,27 +5,20 @@ namespace GcGuard.CodeFixes.Cascade;
 /// <summary>
 /// What a cascade comes to: the one edit of every document, or the obstacle that no part of it is done for.
 /// </summary>
-internal sealed class CascadePlan
+internal sealed class CascadePlan(
+    Met? obstacle, ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
 {
-    private CascadePlan(
-        Met? obstacle, ImmutableArray<ChangedMember> members, ImmutableDictionary<DocumentId, SyntaxNode> roots)
-    {
-        Obstacle = obstacle;
-        Members = members;
-        Roots = roots;
-    }
-
     /// <summary>Why nothing is changed; null where everything can be.</summary>
-    public Met? Obstacle { get; }
+    public Met? Obstacle { get; } = obstacle;
 
     /// <summary>The members that become async, in the order of their documents and positions.</summary>
-    public ImmutableArray<ChangedMember> Members { get; }
+    public ImmutableArray<ChangedMember> Members { get; } = members;
 
     /// <summary>
     /// The new root of every document that changes, the ones that share a file with it included; empty where there is
     /// an obstacle.
     /// </summary>
-    public ImmutableDictionary<DocumentId, SyntaxNode> Roots { get; }
+    public ImmutableDictionary<DocumentId, SyntaxNode> Roots { get; } = roots;
 
     /// <summary>The solution after the plan; null where there is an obstacle.</summary>
     public Solution? Apply(Solution solution)

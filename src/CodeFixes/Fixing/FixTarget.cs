@@ -4,36 +4,27 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>One finding in the document to be fixed, with everything a fixer asks about it.</summary>
-internal sealed class FixTarget
+internal sealed class FixTarget(
+    Document document,
+    SyntaxNode root,
+    SemanticModel model,
+    SyntaxNode node,
+    ImmutableDictionary<string, string?> properties)
 {
-    private FixTarget(
-        Document document,
-        SyntaxNode root,
-        SemanticModel model,
-        SyntaxNode node,
-        ImmutableDictionary<string, string?> properties)
-    {
-        Document = document;
-        Root = root;
-        Model = model;
-        Node = node;
-        Properties = properties;
-    }
-
     /// <summary>The document as it stands before this fix.</summary>
-    public Document Document { get; }
+    public Document Document { get; } = document;
 
     /// <summary>Its root.</summary>
-    public SyntaxNode Root { get; }
+    public SyntaxNode Root { get; } = root;
 
     /// <summary>Its semantic model.</summary>
-    public SemanticModel Model { get; }
+    public SemanticModel Model { get; } = model;
 
     /// <summary>The innermost node that has the span of the finding.</summary>
-    public SyntaxNode Node { get; }
+    public SyntaxNode Node { get; } = node;
 
     /// <summary>What the rule left for its fixer.</summary>
-    public ImmutableDictionary<string, string?> Properties { get; }
+    public ImmutableDictionary<string, string?> Properties { get; } = properties;
 
     /// <summary>The value of an option where the finding stands.</summary>
     public T Read<T>(RuleOption<T> option)

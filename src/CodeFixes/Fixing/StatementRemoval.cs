@@ -7,20 +7,14 @@ namespace GcGuard.CodeFixes.Fixing;
 /// Removes neighbouring statements and what becomes empty without them: an <c>if</c> whose condition changes nothing,
 /// an <c>else</c>, a <c>finally</c>, a counting loop. Comments move to what follows.
 /// </summary>
-internal sealed class StatementRemoval
+internal sealed class StatementRemoval(SyntaxNode first, Func<SyntaxNode, SyntaxNode> apply)
 {
-    private readonly Func<SyntaxNode, SyntaxNode> _apply;
-
-    private StatementRemoval(SyntaxNode first, Func<SyntaxNode, SyntaxNode> apply)
-    {
-        First = first;
-        _apply = apply;
-    }
+    private readonly Func<SyntaxNode, SyntaxNode> _apply = apply;
 
     /// <summary>
     /// The first node that goes: the first statement, or the statement or clause around it that goes too.
     /// </summary>
-    public SyntaxNode First { get; }
+    public SyntaxNode First { get; } = first;
 
     /// <summary>
     /// Finds what has to go with <paramref name="statements"/>; null when the code would mean something else without

@@ -6,16 +6,10 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// A local that holds one <c>MemoryStream</c>, made in this body without an array, so that <c>GetBuffer</c> and
 /// <c>TryGetBuffer</c> are known to succeed.
 /// </summary>
-internal sealed class ExposedStream
+internal sealed class ExposedStream(LocalFlowFact flow, ImmutableArray<StreamUse> kinds)
 {
-    private readonly LocalFlowFact _flow;
-    private readonly ImmutableArray<StreamUse> _kinds;
-
-    private ExposedStream(LocalFlowFact flow, ImmutableArray<StreamUse> kinds)
-    {
-        _flow = flow;
-        _kinds = kinds;
-    }
+    private readonly LocalFlowFact _flow = flow;
+    private readonly ImmutableArray<StreamUse> _kinds = kinds;
 
     /// <summary>The local.</summary>
     public ILocalSymbol Local => _flow.Local;

@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Options;
 namespace GcGuard.Analyzers.Evidence.Profile;
 
 /// <summary>What was measured at the statements of one compilation.</summary>
-internal sealed class Measurements
+internal sealed class Measurements(ProfileFile? file)
 {
     /// <summary>Where the file stands, below the folder of a solution.</summary>
     public const string RelativePath = ".gcguard/profile.json";
@@ -14,9 +14,7 @@ internal sealed class Measurements
 
     private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, Measurements> Known = new();
 
-    private readonly ProfileFile? _file;
-
-    private Measurements(ProfileFile? file) => _file = file;
+    private readonly ProfileFile? _file = file;
 
     /// <summary>Nothing was measured.</summary>
     public static Measurements None { get; } = new(null);

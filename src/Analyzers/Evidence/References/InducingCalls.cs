@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.References;
 /// Which of the <see cref="InducingMembers"/> a referenced module refers to, read from the tables of the metadata that
 /// the compiler has loaded: no file is opened, and method bodies, which a compiler need not have loaded, are not read.
 /// </summary>
-internal sealed class InducingCalls
+internal sealed class InducingCalls(ImmutableArray<string> names, int rowsRead)
 {
     /// <summary>
     /// By the identity of the metadata, which its copies share: <c>GetMetadata</c> makes a copy each time, and a
@@ -15,20 +15,14 @@ internal sealed class InducingCalls
     /// </summary>
     private static readonly ConditionalWeakTable<MetadataId, InducingCalls> Known = new();
 
-    private InducingCalls(ImmutableArray<string> names, int rowsRead)
-    {
-        Names = names;
-        RowsRead = rowsRead;
-    }
-
     /// <summary>The members as a message names them (<c>GC.Collect</c>); mostly none.</summary>
-    public ImmutableArray<string> Names { get; }
+    public ImmutableArray<string> Names { get; } = names;
 
     /// <summary>
     /// How many rows of metadata tables were read: the references to types, and those to members where a type of the
     /// table is among them.
     /// </summary>
-    public int RowsRead { get; }
+    public int RowsRead { get; } = rowsRead;
 
     /// <summary>The inducing members that a module refers to.</summary>
     public static InducingCalls Of(ModuleMetadata module)

@@ -28,10 +28,10 @@ internal enum DelegateTime
 internal readonly record struct DelegateClaim(DelegateTime Time, string Text = "");
 
 /// <summary>Says when a delegate runs, from the call, assignment or initialiser that takes it.</summary>
-internal sealed class DelegateUse
+internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
 {
-    private readonly MemberRoots _roots;
-    private readonly KnownTypes _types;
+    private readonly MemberRoots _roots = roots;
+    private readonly KnownTypes _types = types;
 
     /// <summary>Types whose extension methods and members take delegates that run while the host is built.</summary>
     private static readonly string[] Builders =
@@ -57,12 +57,6 @@ internal sealed class DelegateUse
         "Owin.IAppBuilder",
         "System.Web.Http.HttpConfiguration",
     ];
-
-    public DelegateUse(MemberRoots roots, KnownTypes types)
-    {
-        _roots = roots;
-        _types = types;
-    }
 
     /// <summary>When the delegate that this expression makes runs.</summary>
     /// <param name="expression">A lambda, an anonymous method or the whole name of a method group.</param>

@@ -12,14 +12,12 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// C# calls without their name: those of query expressions, collection initializers, <c>foreach</c>, <c>using</c> and
 /// <c>await</c>.
 /// </remarks>
-internal sealed class SourceWords
+internal sealed class SourceWords(IEnumerable<SyntaxTree> trees)
 {
     private static readonly ConditionalWeakTable<Compilation, SourceWords> Tables = new();
 
-    private readonly IEnumerable<SyntaxTree> _trees;
+    private readonly IEnumerable<SyntaxTree> _trees = trees;
     private readonly ConcurrentDictionary<string, bool> _answers = new();
-
-    private SourceWords(IEnumerable<SyntaxTree> trees) => _trees = trees;
 
     /// <summary>The words of a compilation.</summary>
     public static SourceWords For(Compilation compilation)

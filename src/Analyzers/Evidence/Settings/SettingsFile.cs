@@ -19,28 +19,21 @@ internal enum SettingsFileKind
 }
 
 /// <summary>The settings that one additional file holds, read once for each version of its text.</summary>
-internal sealed class SettingsFile
+internal sealed class SettingsFile(string path, SettingsFileKind kind, SourceText text)
 {
     /// <summary>A longer file is not read: settings are written by hand. In characters.</summary>
     public const int MaximumLength = 1_000_000;
 
     private static readonly ConditionalWeakTable<SourceText, SettingsFile> Files = new();
 
-    private SettingsFile(string path, SettingsFileKind kind, SourceText text)
-    {
-        Path = path;
-        Kind = kind;
-        Text = text;
-    }
-
     /// <summary>Its path.</summary>
-    public string Path { get; }
+    public string Path { get; } = path;
 
     /// <summary>What it is.</summary>
-    public SettingsFileKind Kind { get; }
+    public SettingsFileKind Kind { get; } = kind;
 
     /// <summary>Its text.</summary>
-    public SourceText Text { get; }
+    public SourceText Text { get; } = text;
 
     /// <summary>The settings outside containers, in the order of the file.</summary>
     public List<GcSetting> Settings { get; } = [];

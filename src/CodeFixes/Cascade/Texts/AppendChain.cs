@@ -7,14 +7,12 @@ namespace GcGuard.CodeFixes.Cascade.Texts;
 /// The calls of one statement that append to a builder or write to a <c>StringWriter</c>:
 /// <c>csv.Append(a).Append(';').AppendLine(b)</c>. It becomes <c>await writer.WriteLineAsync($"{a};{b}")</c>.
 /// </summary>
-internal sealed class AppendChain
+internal sealed class AppendChain(ImmutableArray<TextPiece> pieces)
 {
     /// <summary>Lines longer than this are written in several statements.</summary>
     private const int MostColumns = 120;
 
-    private readonly ImmutableArray<TextPiece> _pieces;
-
-    private AppendChain(ImmutableArray<TextPiece> pieces) => _pieces = pieces;
+    private readonly ImmutableArray<TextPiece> _pieces = pieces;
 
     /// <summary>Reads a statement's expression; null where it does anything else.</summary>
     /// <param name="builder">The mention of the builder that the calls begin with.</param>

@@ -10,23 +10,16 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// Moves the declaration of a buffer into the attempt that uses it, where what it is built from is there on each
 /// attempt, unchanged, and smaller.
 /// </summary>
-internal sealed class AttemptRewrite
+internal sealed class AttemptRewrite(FixTarget target, IOperation attempt, CancellationToken cancellationToken)
 {
     private const string Title = "Build the buffer inside the attempt (it is built again for each retry)";
 
-    private readonly FixTarget _target;
-    private readonly IOperation _attempt;
-    private readonly CancellationToken _cancellationToken;
+    private readonly FixTarget _target = target;
+    private readonly IOperation _attempt = attempt;
+    private readonly CancellationToken _cancellationToken = cancellationToken;
     private readonly List<LocalDeclarationStatementSyntax> _moved = [];
     private readonly HashSet<ISymbol> _locals = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _inputs = new(SymbolEqualityComparer.Default);
-
-    private AttemptRewrite(FixTarget target, IOperation attempt, CancellationToken cancellationToken)
-    {
-        _target = target;
-        _attempt = attempt;
-        _cancellationToken = cancellationToken;
-    }
 
     /// <summary>The fix, or null where a precondition does not hold.</summary>
     public static Fix? TryPropose(FixTarget target, RetriedBuffer held, CancellationToken cancellationToken)

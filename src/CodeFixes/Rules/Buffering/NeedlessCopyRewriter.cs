@@ -8,30 +8,20 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <summary>
 /// Rewrites one needless copy: the call that takes it, the reads of its length, and the statement that made it.
 /// </summary>
-internal sealed class NeedlessCopyRewriter
+internal sealed class NeedlessCopyRewriter(
+    FixTarget target,
+    NeedlessCopy copy,
+    BufferExpressions content,
+    StatementSyntax? preludeAnchor,
+    StatementSyntax? declaration,
+    bool addsImport)
 {
-    private readonly FixTarget _target;
-    private readonly NeedlessCopy _copy;
-    private readonly BufferExpressions _content;
-    private readonly StatementSyntax? _preludeAnchor;
-    private readonly StatementSyntax? _declaration;
-    private readonly bool _addsImport;
-
-    private NeedlessCopyRewriter(
-        FixTarget target,
-        NeedlessCopy copy,
-        BufferExpressions content,
-        StatementSyntax? preludeAnchor,
-        StatementSyntax? declaration,
-        bool addsImport)
-    {
-        _target = target;
-        _copy = copy;
-        _content = content;
-        _preludeAnchor = preludeAnchor;
-        _declaration = declaration;
-        _addsImport = addsImport;
-    }
+    private readonly FixTarget _target = target;
+    private readonly NeedlessCopy _copy = copy;
+    private readonly BufferExpressions _content = content;
+    private readonly StatementSyntax? _preludeAnchor = preludeAnchor;
+    private readonly StatementSyntax? _declaration = declaration;
+    private readonly bool _addsImport = addsImport;
 
     /// <summary>The rewriter for a copy, or null where the code around it has no place for the rewrite.</summary>
     public static NeedlessCopyRewriter? TryCreate(FixTarget target, NeedlessCopy copy)

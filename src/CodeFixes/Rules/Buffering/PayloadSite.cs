@@ -11,28 +11,20 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// One place where a payload is held whole, and what a rewrite of it needs: the payload's stream, the statements that
 /// go away, and whether reading may move to where the payload is taken.
 /// </summary>
-internal sealed class PayloadSite
+internal sealed class PayloadSite(
+    FixTarget target, PassedPayload payload, KnownTypes types, ImmutableArray<StatementSyntax> removed)
 {
-    private PayloadSite(
-        FixTarget target, PassedPayload payload, KnownTypes types, ImmutableArray<StatementSyntax> removed)
-    {
-        Target = target;
-        Payload = payload;
-        Types = types;
-        Removed = removed;
-    }
-
     /// <summary>The finding.</summary>
-    public FixTarget Target { get; }
+    public FixTarget Target { get; } = target;
 
     /// <summary>The payload.</summary>
-    public PassedPayload Payload { get; }
+    public PassedPayload Payload { get; } = payload;
 
     /// <summary>The types of the compilation.</summary>
-    public KnownTypes Types { get; }
+    public KnownTypes Types { get; } = types;
 
     /// <summary>The statements that declare, fill and rewind what held the payload, in order.</summary>
-    public ImmutableArray<StatementSyntax> Removed { get; }
+    public ImmutableArray<StatementSyntax> Removed { get; } = removed;
 
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength

@@ -9,19 +9,13 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// The builder that can be read where its text is written: nothing changes it between the two, nothing writes to it
 /// while it is read, and the text is not looked at otherwise.
 /// </summary>
-internal sealed class BuilderSource
+internal sealed class BuilderSource(ExpressionSyntax expression, LocalDeclarationStatementSyntax? declaration)
 {
-    private BuilderSource(ExpressionSyntax expression, LocalDeclarationStatementSyntax? declaration)
-    {
-        Expression = expression;
-        Declaration = declaration;
-    }
-
     /// <summary>The <c>StringBuilder</c>.</summary>
-    public ExpressionSyntax Expression { get; }
+    public ExpressionSyntax Expression { get; } = expression;
 
     /// <summary>The statement that declares a local for the text and goes away with it.</summary>
-    public LocalDeclarationStatementSyntax? Declaration { get; }
+    public LocalDeclarationStatementSyntax? Declaration { get; } = declaration;
 
     /// <summary>The builder of a text, or null when its text cannot be replaced by it.</summary>
     public static BuilderSource? TryCreate(BuiltText text, CancellationToken cancellationToken)

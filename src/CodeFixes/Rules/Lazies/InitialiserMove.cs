@@ -9,22 +9,16 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// Moves what an instance field is initialised with into the one constructor of its type, or into a new one where the
 /// type declares none.
 /// </summary>
-internal sealed class InitialiserMove
+internal sealed class InitialiserMove(
+    VariableDeclaratorSyntax variable,
+    FieldDeclarationSyntax field,
+    TypeDeclarationSyntax type,
+    ConstructorDeclarationSyntax? constructor)
 {
-    private readonly VariableDeclaratorSyntax _variable;
-    private readonly FieldDeclarationSyntax _field;
-    private readonly TypeDeclarationSyntax _type;
-    private readonly ConstructorDeclarationSyntax? _constructor;
-
-    private InitialiserMove(
-        VariableDeclaratorSyntax variable, FieldDeclarationSyntax field, TypeDeclarationSyntax type,
-        ConstructorDeclarationSyntax? constructor)
-    {
-        _variable = variable;
-        _field = field;
-        _type = type;
-        _constructor = constructor;
-    }
+    private readonly VariableDeclaratorSyntax _variable = variable;
+    private readonly FieldDeclarationSyntax _field = field;
+    private readonly TypeDeclarationSyntax _type = type;
+    private readonly ConstructorDeclarationSyntax? _constructor = constructor;
 
     /// <summary>What the field is called in the constructor.</summary>
     public string Target

@@ -14,25 +14,18 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// another one or in what another one calls, and where a method calls itself. One loop, over a handful of words to
 /// append, does not.
 /// </remarks>
-internal sealed class CpuWork
+internal sealed class CpuWork(Compilation compilation, ISet<ISymbol> known, CancellationToken cancellationToken)
 {
     private const int MaxDepth = 8, MaxMethods = 100;
 
-    private readonly Compilation _compilation;
-    private readonly ISet<ISymbol> _known;
-    private readonly CancellationToken _cancellationToken;
+    private readonly Compilation _compilation = compilation;
+    private readonly ISet<ISymbol> _known = known;
+    private readonly CancellationToken _cancellationToken = cancellationToken;
     private readonly Dictionary<ISymbol, bool> _methods = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _underWay = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _own = new(SymbolEqualityComparer.Default);
     private bool _hasLoop;
     private int _depth;
-
-    private CpuWork(Compilation compilation, ISet<ISymbol> known, CancellationToken cancellationToken)
-    {
-        _compilation = compilation;
-        _known = known;
-        _cancellationToken = cancellationToken;
-    }
 
     /// <summary>
     /// Whether nothing in it waits: for another thread, a file, the network, a lock, or for code that nobody can see.

@@ -7,17 +7,12 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// <summary>
 /// The methods that hand out objects of a pool and take them back, and every place that calls one of the first.
 /// </summary>
-internal sealed class PoolMembers
+internal sealed class PoolMembers(Document document)
 {
     private const int MaxDepth = 3;
 
-    private readonly Document _document;
+    private readonly Document _document = document;
     private readonly List<(Document Document, IInvocationOperation Call)> _rents = [];
-
-    private PoolMembers(Document document)
-    {
-        _document = document;
-    }
 
     /// <summary>All of them: what they do is the pool's own work.</summary>
     public HashSet<ISymbol> All { get; } = new(SymbolEqualityComparer.Default);

@@ -10,26 +10,15 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 /// Puts the statements from the rent to the last use into a <c>try</c>, takes the calls out of them that give the
 /// buffer back, and gives it back in the <c>finally</c>.
 /// </summary>
-internal sealed class FinallyReturn
+internal sealed class FinallyReturn(
+    FixTarget target, BlockSyntax block, int rented, int last, ImmutableArray<StatementSyntax> returns, string cleanup)
 {
-    private readonly FixTarget _target;
-    private readonly BlockSyntax _block;
-    private readonly int _rented;
-    private readonly int _last;
-    private readonly ImmutableArray<StatementSyntax> _returns;
-    private readonly string _cleanup;
-
-    private FinallyReturn(
-        FixTarget target, BlockSyntax block, int rented, int last, ImmutableArray<StatementSyntax> returns,
-        string cleanup)
-    {
-        _target = target;
-        _block = block;
-        _rented = rented;
-        _last = last;
-        _returns = returns;
-        _cleanup = cleanup;
-    }
+    private readonly FixTarget _target = target;
+    private readonly BlockSyntax _block = block;
+    private readonly int _rented = rented;
+    private readonly int _last = last;
+    private readonly ImmutableArray<StatementSyntax> _returns = returns;
+    private readonly string _cleanup = cleanup;
 
     /// <summary>
     /// The rewrite, or null where it is not safe: the variable gets other values, a call that gives the buffer back is

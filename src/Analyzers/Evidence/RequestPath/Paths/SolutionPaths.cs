@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.RequestPath.Paths;
 
 /// <summary>What the paths file of a solution says about the members of one compilation.</summary>
-internal sealed class SolutionPaths
+internal sealed class SolutionPaths(PathsFile? file)
 {
     /// <summary>Why a member is cold that only tests and start-up of the solution call.</summary>
     public const string NoRequest = "no request of the solution reaches it";
@@ -18,9 +18,7 @@ internal sealed class SolutionPaths
     /// </summary>
     private static readonly ConditionalWeakTable<AnalyzerConfigOptionsProvider, SolutionPaths> Known = new();
 
-    private readonly PathsFile? _file;
-
-    private SolutionPaths(PathsFile? file) => _file = file;
+    private readonly PathsFile? _file = file;
 
     /// <summary>Nothing is known beyond the project.</summary>
     public static SolutionPaths None { get; } = new(null);

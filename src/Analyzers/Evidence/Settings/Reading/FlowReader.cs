@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.Settings.Reading;
 /// Reads what JSON and the flow style of YAML share: mappings in braces, sequences in brackets, quoted and plain
 /// scalars. It is as lenient as the SDK: comments and trailing commas are allowed.
 /// </summary>
-internal sealed class FlowReader
+internal sealed class FlowReader(string text, int start, int end)
 {
     /// <summary>Deeper files are not read: no file of settings is.</summary>
     private const int MaximumDepth = 64;
@@ -17,16 +17,9 @@ internal sealed class FlowReader
     private static readonly Regex Scalar =
         new("""\G(?:"(?<v>(?:[^"\\]|\\.)*)"|'(?<v>[^']*)'|(?<plain>(?:[^,}\]\s:"']|:(?!\s|\z))+))""");
 
-    private readonly string _text;
-    private readonly int _end;
-    private int _at;
-
-    private FlowReader(string text, int start, int end)
-    {
-        _text = text;
-        _at = start;
-        _end = end;
-    }
+    private readonly string _text = text;
+    private readonly int _end = end;
+    private int _at = start;
 
     /// <summary>The root of a JSON file; null when the text is not JSON.</summary>
     public static SettingsNode? ReadJson(string text)

@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Evidence.Settings.Reading;
 /// block sequences, and values that end on their line. Anchors and tags are skipped, an alias has no value, and a line
 /// that fits nothing (a template's directive) is passed over.
 /// </summary>
-internal sealed class YamlReader
+internal sealed class YamlReader(string text)
 {
     private static readonly Regex Key = new(
         """\G(?:"(?<key>[^"]*)"|'(?<key>[^']*)'|(?<key>[^{\["'\s](?:[^:]|:(?!\s|\z))*)):(?=\s|\z)""");
@@ -16,7 +16,7 @@ internal sealed class YamlReader
     private static readonly Regex Dash = new(@"\G-(?: |\z)");
     private static readonly Regex Blank = new(@"\G[ \t]*(?:[&!]\S*[ \t]*)*");
 
-    private readonly string _text;
+    private readonly string _text = text;
     private readonly List<SettingsNode> _documents = [];
 
     /// <summary>What the next line may belong to: the values of keys and items, with their columns.</summary>
@@ -24,8 +24,6 @@ internal sealed class YamlReader
 
     /// <summary>The column of the key whose block of text (<c>|</c>, <c>&gt;</c>) is passed over, or -1.</summary>
     private int _textBlock = -1;
-
-    private YamlReader(string text) => _text = text;
 
     /// <summary>The documents of a file.</summary>
     public static List<SettingsNode> Read(string text)

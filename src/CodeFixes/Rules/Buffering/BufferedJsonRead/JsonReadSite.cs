@@ -13,39 +13,29 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// One place where a payload is read whole only to be deserialised, and what a rewrite of it needs: the arguments of
 /// the reader, the statements that go away, and that reading may move to where the JSON is deserialised.
 /// </summary>
-internal sealed class JsonReadSite
+internal sealed class JsonReadSite(
+    FixTarget target,
+    JsonRead json,
+    KnownTypes types,
+    InvocationExpressionSyntax reader,
+    MemberAccessExpressionSyntax method,
+    ImmutableArray<LocalDeclarationStatementSyntax> declarations)
 {
     private const string OptionsType = "System.Text.Json.JsonSerializerOptions";
 
-    private readonly MemberAccessExpressionSyntax _method;
-
-    private JsonReadSite(
-        FixTarget target,
-        JsonRead json,
-        KnownTypes types,
-        InvocationExpressionSyntax reader,
-        MemberAccessExpressionSyntax method,
-        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
-    {
-        Target = target;
-        Json = json;
-        Types = types;
-        Reader = reader;
-        _method = method;
-        Declarations = declarations;
-    }
+    private readonly MemberAccessExpressionSyntax _method = method;
 
     /// <summary>The finding.</summary>
-    public FixTarget Target { get; }
+    public FixTarget Target { get; } = target;
 
     /// <summary>The payload and what is made of it.</summary>
-    public JsonRead Json { get; }
+    public JsonRead Json { get; } = json;
 
     /// <summary>The types of the compilation.</summary>
-    public KnownTypes Types { get; }
+    public KnownTypes Types { get; } = types;
 
     /// <summary>The call that deserialises.</summary>
-    public InvocationExpressionSyntax Reader { get; }
+    public InvocationExpressionSyntax Reader { get; } = reader;
 
     /// <summary>The language version of the document.</summary>
     public LanguageVersion LanguageVersion => ((CSharpParseOptions)Target.Root.SyntaxTree.Options).LanguageVersion;
@@ -202,7 +192,7 @@ internal sealed class JsonReadSite
         => DeclarationRemoval.Apply(Target.Root, Reader, replacement.WithTriviaFrom(Reader), Declarations);
 
     /// <summary>The statements that held the text.</summary>
-    public ImmutableArray<LocalDeclarationStatementSyntax> Declarations { get; }
+    public ImmutableArray<LocalDeclarationStatementSyntax> Declarations { get; } = declarations;
 
     /// <summary>
     /// An argument of the deserialising call. Options that might be null mean the serialiser's own there, and those of

@@ -8,16 +8,10 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <c>ResponseHeadersRead</c> in a request whose response is read as a stream, and a <c>using</c> for the response,
 /// whose connection is in use until it is disposed of.
 /// </summary>
-internal sealed class HeadersRead
+internal sealed class HeadersRead(TextSpan call, bool addsUsing)
 {
-    private readonly TextSpan _call;
-    private readonly bool _addsUsing;
-
-    private HeadersRead(TextSpan call, bool addsUsing)
-    {
-        _call = call;
-        _addsUsing = addsUsing;
-    }
+    private readonly TextSpan _call = call;
+    private readonly bool _addsUsing = addsUsing;
 
     /// <summary>
     /// The change; null where the call has no place for it, the code asks for the length of the content, which a

@@ -15,38 +15,28 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// One place where JSON is serialised whole, and what a rewrite of it needs: the call's own arguments, the statements
 /// that go away, and whether serialising may move to where the JSON is written.
 /// </summary>
-internal sealed class JsonSite
+internal sealed class JsonSite(
+    FixTarget target,
+    SerializedJson json,
+    KnownTypes types,
+    InvocationExpressionSyntax call,
+    MemberAccessExpressionSyntax method,
+    ImmutableArray<LocalDeclarationStatementSyntax> declarations)
 {
     private const string OptionsTypeName = "System.Text.Json.JsonSerializerOptions";
 
-    private readonly InvocationExpressionSyntax _call;
-    private readonly MemberAccessExpressionSyntax _method;
-    private readonly ImmutableArray<LocalDeclarationStatementSyntax> _declarations;
-
-    private JsonSite(
-        FixTarget target,
-        SerializedJson json,
-        KnownTypes types,
-        InvocationExpressionSyntax call,
-        MemberAccessExpressionSyntax method,
-        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
-    {
-        Target = target;
-        Json = json;
-        Types = types;
-        _call = call;
-        _method = method;
-        _declarations = declarations;
-    }
+    private readonly InvocationExpressionSyntax _call = call;
+    private readonly MemberAccessExpressionSyntax _method = method;
+    private readonly ImmutableArray<LocalDeclarationStatementSyntax> _declarations = declarations;
 
     /// <summary>The finding.</summary>
-    public FixTarget Target { get; }
+    public FixTarget Target { get; } = target;
 
     /// <summary>The JSON.</summary>
-    public SerializedJson Json { get; }
+    public SerializedJson Json { get; } = json;
 
     /// <summary>The types of the compilation.</summary>
-    public KnownTypes Types { get; }
+    public KnownTypes Types { get; } = types;
 
     /// <summary>The statements that declare the JSON and what holds it, which go away.</summary>
     public ImmutableArray<LocalDeclarationStatementSyntax> Declarations => _declarations;

@@ -18,27 +18,19 @@ internal sealed record BodyFormat(bool IsNewtonsoft, bool HasOptions, string Enc
 /// <summary>
 /// One place that makes a body from JSON it has serialised, and how it makes it from the value instead.
 /// </summary>
-internal sealed class BodySite
+internal sealed class BodySite(BodyFormat format, ITypeSymbol? valueType, string value, string? settings)
 {
-    private BodySite(BodyFormat format, ITypeSymbol? valueType, string value, string? settings)
-    {
-        Format = format;
-        ValueType = valueType;
-        Value = value;
-        Settings = settings;
-    }
-
     /// <summary>How the JSON is written.</summary>
-    public BodyFormat Format { get; }
+    public BodyFormat Format { get; } = format;
 
     /// <summary>The type of the value; null where it has no name.</summary>
-    public ITypeSymbol? ValueType { get; }
+    public ITypeSymbol? ValueType { get; } = valueType;
 
     /// <summary>The value, as source text.</summary>
-    public string Value { get; }
+    public string Value { get; } = value;
 
     /// <summary>The serializer or options, as source text; null for none.</summary>
-    public string? Settings { get; }
+    public string? Settings { get; } = settings;
 
     /// <summary>
     /// The place around a creation, its edits added to those of its document; null where something else needs the JSON,

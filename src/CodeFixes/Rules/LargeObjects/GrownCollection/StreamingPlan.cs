@@ -5,19 +5,13 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>How a sequence is read without holding it whole.</summary>
-internal sealed class StreamingPlan
+internal sealed class StreamingPlan(string title, bool changesBehavior)
 {
-    private StreamingPlan(string title, bool changesBehavior)
-    {
-        Title = title;
-        ChangesBehavior = changesBehavior;
-    }
-
     /// <summary>What the fix is called.</summary>
-    public string Title { get; }
+    public string Title { get; } = title;
 
     /// <summary>Whether code outside can tell.</summary>
-    public bool ChangesBehavior { get; }
+    public bool ChangesBehavior { get; } = changesBehavior;
 
     /// <summary>The operator that yields the part, behind which the list is made instead.</summary>
     public IInvocationOperation? Part { get; private init; }

@@ -8,12 +8,10 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// <summary>
 /// Takes the list or array out of the code around a sequence, and makes its only use read the sequence itself.
 /// </summary>
-internal sealed class StreamingRewriter
+internal sealed class StreamingRewriter(FixTarget target)
 {
-    private readonly FixTarget _target;
+    private readonly FixTarget _target = target;
     private readonly Dictionary<SyntaxNode, System.Func<SyntaxNode, SyntaxNode?>> _edits = [];
-
-    private StreamingRewriter(FixTarget target) => _target = target;
 
     /// <summary>The rewriter for a sequence, or null where the code has a form that it does not know.</summary>
     public static StreamingRewriter? TryCreate(

@@ -14,27 +14,18 @@ internal sealed record LazyDefinitionEdits(
     ImmutableArray<TextChange> Changes, ImmutableArray<string> Imports, string? Read);
 
 /// <summary>A blocking Lazy in a field or property that one place declares and one place makes.</summary>
-internal sealed class LazyDefinition
+internal sealed class LazyDefinition(
+    BlockingLazy found,
+    ImmutableArray<GenericNameSyntax> types,
+    TypeDeclarationSyntax type,
+    FactoryBody body,
+    CancellationToken cancellationToken)
 {
-    private readonly BlockingLazy _found;
-    private readonly ImmutableArray<GenericNameSyntax> _types;
-    private readonly TypeDeclarationSyntax _type;
-    private readonly FactoryBody _body;
-    private readonly CancellationToken _cancellationToken;
-
-    private LazyDefinition(
-        BlockingLazy found,
-        ImmutableArray<GenericNameSyntax> types,
-        TypeDeclarationSyntax type,
-        FactoryBody body,
-        CancellationToken cancellationToken)
-    {
-        _found = found;
-        _types = types;
-        _type = type;
-        _body = body;
-        _cancellationToken = cancellationToken;
-    }
+    private readonly BlockingLazy _found = found;
+    private readonly ImmutableArray<GenericNameSyntax> _types = types;
+    private readonly TypeDeclarationSyntax _type = type;
+    private readonly FactoryBody _body = body;
+    private readonly CancellationToken _cancellationToken = cancellationToken;
 
     private SemanticModel Model => _found.Lazy.Creation.SemanticModel!;
 

@@ -7,29 +7,22 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// <summary>
 /// How a buffer is made: its length, the statements that fill it, what they read, and where it is given back.
 /// </summary>
-internal sealed class BufferPlan
+internal sealed class BufferPlan(
+    string length, List<StatementSyntax> fills, List<ISymbol> inputs, FinallyClauseSyntax? giveBack)
 {
-    private BufferPlan(string length, List<StatementSyntax> fills, List<ISymbol> inputs, FinallyClauseSyntax? giveBack)
-    {
-        Length = length;
-        Fills = fills;
-        Inputs = inputs;
-        Return = giveBack;
-    }
-
     /// <summary>The number of bytes, a constant expression.</summary>
-    public string Length { get; }
+    public string Length { get; } = length;
 
     /// <summary>The statements that fill the buffer.</summary>
-    public List<StatementSyntax> Fills { get; }
+    public List<StatementSyntax> Fills { get; } = fills;
 
     /// <summary>The parameters and locals they read: numbers and texts, which nothing can change.</summary>
-    public List<ISymbol> Inputs { get; }
+    public List<ISymbol> Inputs { get; } = inputs;
 
     /// <summary>
     /// The <c>finally</c> that only returns the buffer to its pool; null for an array that is not rented.
     /// </summary>
-    public FinallyClauseSyntax? Return { get; }
+    public FinallyClauseSyntax? Return { get; } = giveBack;
 
     /// <summary>The plan; null where the buffer is used for anything but being filled and sent.</summary>
     public static BufferPlan? TryMake(
