@@ -4,11 +4,6 @@ namespace GcGuard.Analyzers.Rules;
 
 /// <summary>The rules that look at bodies of code and say what may be wrong.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class BodySuggestionsAnalyzer : RuleGroupAnalyzer
+public sealed class BodySuggestionsAnalyzer() : RuleGroupAnalyzer(BodyRules.Suggestions())
 {
-    /// <summary>Creates the rules.</summary>
-    public BodySuggestionsAnalyzer()
-        : base(BodyRules.Suggestions())
-    {
-    }
 }

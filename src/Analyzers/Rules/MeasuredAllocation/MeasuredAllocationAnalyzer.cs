@@ -17,7 +17,7 @@ namespace GcGuard.Analyzers.Rules;
 /// severities: what somebody has turned off does not come back under another id.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
+public sealed class MeasuredAllocationAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MeasuredAllocation,
@@ -32,12 +32,6 @@ public sealed class MeasuredAllocationAnalyzer : GcGuardAnalyzer
         .Where(static rule => rule is not UnjudgedPlacesAnalyzer)
         .Concat(BodyRules.Suggestions())
         .ToImmutableArray();
-
-    /// <summary>Creates the rule.</summary>
-    public MeasuredAllocationAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

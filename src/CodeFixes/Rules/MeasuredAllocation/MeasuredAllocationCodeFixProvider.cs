@@ -12,7 +12,7 @@ namespace GcGuard.CodeFixes.Rules;
 
 /// <summary>Fixes GCG1007 where it is the suggestion of another rule, as that rule is fixed.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MeasuredAllocationCodeFixProvider))]
-public sealed class MeasuredAllocationCodeFixProvider : GcGuardCodeFixProvider
+public sealed class MeasuredAllocationCodeFixProvider() : GcGuardCodeFixProvider(new MeasuredAllocationAnalyzer())
 {
     private readonly GcGuardCodeFixProvider[] _rules =
     [
@@ -25,12 +25,6 @@ public sealed class MeasuredAllocationCodeFixProvider : GcGuardCodeFixProvider
         new BufferedResponseCodeFixProvider(),
         new DocumentCopyCodeFixProvider(),
     ];
-
-    /// <summary>Creates the fixer.</summary>
-    public MeasuredAllocationCodeFixProvider()
-        : base(new MeasuredAllocationAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Evidence.Json;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2002: JSON that is serialised to one string or array on a request path only to be written.</summary>
-public sealed class BufferedJsonAnalyzer : JsonAnalyzer
+public sealed class BufferedJsonAnalyzer() : JsonAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJson,
@@ -15,12 +15,6 @@ public sealed class BufferedJsonAnalyzer : JsonAnalyzer
         DiagnosticSeverity.Info,
         "The JSON of a large value is one large object, and encoding it makes a second one. A serializer can write "
             + "to the stream itself, in pieces from a pool.");
-
-    /// <summary>Creates the rule.</summary>
-    public BufferedJsonAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override bool IsOwn(SerializedJson json) => !json.IsRequestContent;
 

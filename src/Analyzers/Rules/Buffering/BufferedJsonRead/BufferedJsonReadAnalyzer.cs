@@ -6,7 +6,7 @@ using GcGuard.Analyzers.Evidence.Source;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2004: a payload that is read whole on a request path only to make objects of the JSON in it.</summary>
-public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
+public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJsonRead,
@@ -15,12 +15,6 @@ public sealed class BufferedJsonReadAnalyzer : GcGuardAnalyzer
         RuleCategory.Buffering,
         DiagnosticSeverity.Info,
         "The JSON of a large value is one large object. A deserializer can read the stream itself, in pieces.");
-
-    /// <summary>Creates the rule.</summary>
-    public BufferedJsonReadAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// GCG2008: an <c>HttpClient</c> is asked for a response on a request path without <c>ResponseHeadersRead</c>, so that
 /// it holds the whole body, which the code then reads as a stream.
 /// </summary>
-public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
+public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedResponse,
@@ -20,12 +20,6 @@ public sealed class BufferedResponseAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "Without a completion option HttpClient reads the body to its end before it answers. With ResponseHeadersRead "
             + "it answers when the headers are there, and the body is read from the connection.");
-
-    /// <summary>Creates the rule.</summary>
-    public BufferedResponseAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

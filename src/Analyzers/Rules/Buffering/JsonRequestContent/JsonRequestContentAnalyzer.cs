@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Evidence.Json;
 namespace GcGuard.Analyzers.Rules.Buffering;
 
 /// <summary>GCG2003: JSON that is serialised whole on a request path to be the content of a request.</summary>
-public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
+public sealed class JsonRequestContentAnalyzer() : JsonAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BufferedJsonContent,
@@ -14,12 +14,6 @@ public sealed class JsonRequestContentAnalyzer : JsonAnalyzer
         DiagnosticSeverity.Info,
         "The JSON of a large value is one large object, and StringContent makes a second one of its bytes. A content "
             + "that serializes itself writes to the connection, in pieces from a pool.");
-
-    /// <summary>Creates the rule.</summary>
-    public JsonRequestContentAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override bool IsOwn(SerializedJson json) => json.IsRequestContent;
 

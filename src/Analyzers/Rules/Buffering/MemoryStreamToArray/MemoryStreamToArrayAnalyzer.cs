@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// stream's own buffer, where the content can grow. What counts as proof stands in <see cref="NeedlessCopy"/>;
 /// everything else is silence.
 /// </summary>
-public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
+public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.MemoryStreamToArray,
@@ -19,12 +19,6 @@ public sealed class MemoryStreamToArrayAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "ToArray allocates a second array of the content's size, on the large object heap from 85,000 bytes on, "
             + "although the stream already holds the bytes in one buffer.");
-
-    /// <summary>Creates the rule.</summary>
-    public MemoryStreamToArrayAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

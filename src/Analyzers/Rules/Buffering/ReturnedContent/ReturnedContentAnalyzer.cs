@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// GCG2010: a method on a request path takes whole content into one array, text or stream in memory and returns it,
 /// or it returns a document so that its callers only write somewhere.
 /// </summary>
-public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
+public sealed class ReturnedContentAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ReturnedContent,
@@ -18,12 +18,6 @@ public sealed class ReturnedContentAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "The array or string has the size of the content, and lies on the large object heap from 85,000 bytes on. "
             + "A caller that only writes, hashes or parses it can read a stream instead.");
-
-    /// <summary>Creates the rule.</summary>
-    public ReturnedContentAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// GCG2007: a list that grows and is serialised to a stream on a request path, as if in pieces, which System.Text.Json
 /// writes in one piece. Which lists those are stands in <see cref="UnstreamedValue"/>.
 /// </summary>
-public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
+public sealed class UnstreamedJsonAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnstreamedJson,
@@ -18,12 +18,6 @@ public sealed class UnstreamedJsonAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "The serializer flushes between the elements of a collection, but not inside a list or array of single tokens. "
             + "Its buffer then grows to the size of the whole value, onto the large object heap.");
-
-    /// <summary>Creates the rule.</summary>
-    public UnstreamedJsonAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

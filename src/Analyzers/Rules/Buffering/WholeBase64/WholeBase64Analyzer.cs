@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// (<see cref="EncodedBuffer"/>), and JSON that a type keeps as a <c>byte[]</c> until it is written to an XML writer
 /// (<see cref="KeptBuffer"/>).
 /// </summary>
-public sealed class WholeBase64Analyzer : GcGuardAnalyzer
+public sealed class WholeBase64Analyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.WholeBase64,
@@ -21,12 +21,6 @@ public sealed class WholeBase64Analyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "The buffer is one object of the payload's size, and the Base64 text a second one, a third longer and of two "
             + "bytes a character. Base64 can be written while the payload is read or serialized.");
-
-    /// <summary>Creates the rule.</summary>
-    public WholeBase64Analyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

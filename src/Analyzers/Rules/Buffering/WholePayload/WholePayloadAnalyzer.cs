@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// GCG2005: a payload that can grow with what a user sends or stores is held whole on a request path, only to be handed
 /// to code that takes a stream.
 /// </summary>
-public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
+public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.WholePayload,
@@ -20,12 +20,6 @@ public sealed class WholePayloadAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A payload that is read whole is one large object, or several while it grows. Code that takes a stream can "
             + "read it piece by piece from where it lies.");
-
-    /// <summary>Creates the rule.</summary>
-    public WholePayloadAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.Invocation);

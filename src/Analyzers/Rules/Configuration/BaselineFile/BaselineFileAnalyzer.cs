@@ -5,7 +5,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>GCG0006: the baseline, or a line of it, cannot be read. The other lines count all the same.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class BaselineFileAnalyzer : GcGuardAnalyzer
+public sealed class BaselineFileAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnreadableBaseline,
@@ -15,12 +15,6 @@ public sealed class BaselineFileAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A finding whose line cannot be read is reported as if it were new.",
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public BaselineFileAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

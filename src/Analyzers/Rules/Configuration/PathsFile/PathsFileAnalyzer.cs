@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// GCG0003: the paths file of the solution, or a line of it, cannot be read. The other lines count all the same.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class PathsFileAnalyzer : GcGuardAnalyzer
+public sealed class PathsFileAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnreadablePathsFile,
@@ -17,12 +17,6 @@ public sealed class PathsFileAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A line that cannot be read says nothing about the member it was written for.",
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public PathsFileAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

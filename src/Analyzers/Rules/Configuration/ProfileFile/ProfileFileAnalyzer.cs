@@ -5,7 +5,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 
 /// <summary>GCG0004: the profile, or a line of it, cannot be read. The other lines count all the same.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class ProfileFileAnalyzer : GcGuardAnalyzer
+public sealed class ProfileFileAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnreadableProfile,
@@ -15,12 +15,6 @@ public sealed class ProfileFileAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A line that cannot be read says nothing about the statement that it was measured at.",
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public ProfileFileAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// Said once at the end of a build, with the command that measures them again.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
-public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
+public sealed class StaleProfileAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.StaleProfile,
@@ -21,12 +21,6 @@ public sealed class StaleProfileAnalyzer : GcGuardAnalyzer
         "A figure holds for the code that was measured.",
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public StaleProfileAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

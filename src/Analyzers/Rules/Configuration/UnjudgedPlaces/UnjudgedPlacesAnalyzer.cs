@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Rules.Configuration;
 /// <remarks>
 /// Only rules that warn are counted: they are one analyzer, whose actions have all run when the compilation ends.
 /// </remarks>
-public sealed class UnjudgedPlacesAnalyzer : GcGuardAnalyzer
+public sealed class UnjudgedPlacesAnalyzer() : GcGuardAnalyzer(Rule)
 {
     private const string FileProperty = "build_property.GcGuardPathsFile";
 
@@ -26,12 +26,6 @@ public sealed class UnjudgedPlacesAnalyzer : GcGuardAnalyzer
             + "The paths file of a solution says which of its members requests reach.",
         WellKnownDiagnosticTags.CompilationEnd,
         RuleDescriptor.NonLocalTag);
-
-    /// <summary>Creates the rule.</summary>
-    public UnjudgedPlacesAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

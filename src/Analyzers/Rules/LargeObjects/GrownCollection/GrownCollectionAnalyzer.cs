@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
 /// whole file's lines or a store's rows only to be read once or in part.
 /// </summary>
-public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
+public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GrownCollection,
@@ -21,12 +21,6 @@ public sealed class GrownCollectionAnalyzer : GcGuardAnalyzer
             + "large objects are collected only together with generation 2.");
 
     private const string PartsAdvice = "work through the elements in parts, or one by one";
-
-    /// <summary>Creates the rule.</summary>
-    public GrownCollectionAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -7,7 +7,7 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>GCG1001: an array or string that lies on the large object heap, made per request.</summary>
-public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
+public sealed class LargeArrayAnalyzer() : GcGuardAnalyzer(Rule)
 {
     /// <summary>The longest expression that a message quotes whole.</summary>
     private const int LongestQuote = 60;
@@ -20,12 +20,6 @@ public sealed class LargeArrayAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "Objects of 85,000 bytes and more go to the large object heap, which is collected only together with "
             + "generation 2: each such allocation brings the next full collection nearer.");
-
-    /// <summary>Creates the rule.</summary>
-    public LargeArrayAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

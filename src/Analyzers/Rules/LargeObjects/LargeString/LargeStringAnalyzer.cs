@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// written stands in <see cref="BuiltText"/>; that it grows is the word of <see cref="PayloadFact"/>, or of
 /// <see cref="AllocationSizeFact"/> where its size is known.
 /// </summary>
-public sealed class LargeStringAnalyzer : GcGuardAnalyzer
+public sealed class LargeStringAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LargeString,
@@ -21,12 +21,6 @@ public sealed class LargeStringAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A string of 42,486 characters or more lies on the large object heap, and its characters were in a builder or "
             + "a sequence already; they can be written from there.");
-
-    /// <summary>Creates the rule.</summary>
-    public LargeStringAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), TextSource.CallNames);

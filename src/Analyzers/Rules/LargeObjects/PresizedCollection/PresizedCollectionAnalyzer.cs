@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1002: a collection or buffer of the base library that is given a capacity past the large object threshold on a
 /// request path.
 /// </summary>
-public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
+public sealed class PresizedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PresizedCollection,
@@ -18,12 +18,6 @@ public sealed class PresizedCollectionAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "The array behind the collection is a large object from the start, however few elements follow, "
             + "and large objects are collected only together with generation 2.");
-
-    /// <summary>Creates the rule.</summary>
-    public PresizedCollectionAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

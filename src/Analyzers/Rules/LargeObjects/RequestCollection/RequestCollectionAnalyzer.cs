@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1005: a collection of unknown size that is filled from unbounded sources on a request path and dies with the
 /// request. What counts as evidence stands in <see cref="RequestCollection"/>.
 /// </summary>
-public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
+public sealed class RequestCollectionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RequestCollection,
@@ -18,12 +18,6 @@ public sealed class RequestCollectionAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "A collection that grows keeps its elements in arrays that double; from 85,000 bytes on each of them lies on "
             + "the large object heap, which is collected only together with generation 2.");
-
-    /// <summary>Creates the rule.</summary>
-    public RequestCollectionAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnOperation(operation => Check(operation, context), OperationKind.ObjectCreation);

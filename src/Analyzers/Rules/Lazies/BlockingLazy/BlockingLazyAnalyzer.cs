@@ -6,7 +6,7 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4001: a shared Lazy whose <c>Value</c> blocks every request that asks while its factory works.</summary>
-public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
+public sealed class BlockingLazyAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.BlockingLazy,
@@ -17,12 +17,6 @@ public sealed class BlockingLazyAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A Lazy lets one thread run its factory and blocks all others that ask meanwhile. A hundred requests for a "
             + "value that takes a second block a hundred threads of the pool for a second.");
-
-    /// <summary>Creates the rule.</summary>
-    public BlockingLazyAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

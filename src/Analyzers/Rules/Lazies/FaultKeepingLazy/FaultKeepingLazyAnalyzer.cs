@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Evidence.Lazies;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4004: a <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that keeps a fault for ever.</summary>
-public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
+public sealed class FaultKeepingLazyAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.FaultKeepingLazy,
@@ -15,12 +15,6 @@ public sealed class FaultKeepingLazyAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "A Lazy keeps the task that its factory returned, and a task that failed stays failed. Every "
             + "LazyThreadSafetyMode does so, PublicationOnly included, because the factory itself has not thrown.");
-
-    /// <summary>Creates the rule.</summary>
-    public FaultKeepingLazyAnalyzer()
-        : base(Rule)
-    {
-    }
 
     /// <summary>The rule is about correctness.</summary>
     private protected override bool RunsInTests => true;

@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Evidence.Lazies;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4002: a <c>Lazy&lt;Task&lt;T&gt;&gt;</c> whose factory does its work inside <c>Value</c>.</summary>
-public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
+public sealed class SynchronousLazyTaskAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.SynchronousLazyTask,
@@ -15,12 +15,6 @@ public sealed class SynchronousLazyTaskAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A Lazy runs its factory under a lock. Work that the factory does before its task leaves the thread blocks the "
             + "thread of every caller, and an await that can complete at once does not leave it.");
-
-    /// <summary>Creates the rule.</summary>
-    public SynchronousLazyTaskAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

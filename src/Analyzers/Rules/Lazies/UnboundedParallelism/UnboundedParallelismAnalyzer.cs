@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 namespace GcGuard.Analyzers.Rules.Lazies;
 
 /// <summary>GCG4003: CPU-bound work that a request starts without a bound on how much of it runs at once.</summary>
-public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
+public sealed class UnboundedParallelismAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedParallelism,
@@ -15,12 +15,6 @@ public sealed class UnboundedParallelismAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "More pieces of CPU-bound work than cores finish no sooner. They fill the thread pool, so that other requests "
             + "wait for a thread, and all their buffers are alive at once.");
-
-    /// <summary>Creates the rule.</summary>
-    public UnboundedParallelismAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), "Run", "StartNew", "ForEach", "For");

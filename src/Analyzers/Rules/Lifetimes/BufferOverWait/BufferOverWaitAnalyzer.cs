@@ -6,16 +6,10 @@ using GcGuard.Analyzers.Options;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6002: a large buffer that is filled before a long wait and first read after it.</summary>
-public sealed class BufferOverWaitAnalyzer : GcGuardAnalyzer
+public sealed class BufferOverWaitAnalyzer() : GcGuardAnalyzer(Suspect.Lifetimes)
 {
     private const string Message =
         "`{0}` ({1}) is kept alive while {2} waits, and read only afterwards ({3}); fill it after the wait";
-
-    /// <summary>Creates the rule.</summary>
-    public BufferOverWaitAnalyzer()
-        : base(Suspect.Lifetimes)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Evidence.RequestPath;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6004: a retry that also repeats requests which will fail again.</summary>
-public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
+public sealed class PermanentFailureAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PermanentFailureRetry,
@@ -15,12 +15,6 @@ public sealed class PermanentFailureAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "A request that is malformed, unauthorized or about something that does not exist fails the same way each "
             + "time. Retrying it sends its payload again and keeps it alive over every wait.");
-
-    /// <summary>Creates the rule.</summary>
-    public PermanentFailureAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

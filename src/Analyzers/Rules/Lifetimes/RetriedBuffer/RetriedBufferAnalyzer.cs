@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Evidence.Retries;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6001: a large buffer that stays alive while a failed call waits to be tried again.</summary>
-public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
+public sealed class RetriedBufferAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetriedBuffer,
@@ -15,12 +15,6 @@ public sealed class RetriedBufferAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A buffer that outlives a failed attempt is promoted to generation 1 and 2 while nothing is done with it, and "
             + "dies there. When many calls fail at once, all their buffers are alive together.");
-
-    /// <summary>Creates the rule.</summary>
-    public RetriedBufferAnalyzer()
-        : base(Rule, hasSuspects: true)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Evidence.Retries;
 namespace GcGuard.Analyzers.Rules.Lifetimes;
 
 /// <summary>GCG6003: wait and retry of large payloads, with nothing that stops when every call fails.</summary>
-public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
+public sealed class RetryWithoutBreakerAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetryWithoutBreaker,
@@ -16,12 +16,6 @@ public sealed class RetryWithoutBreakerAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "While the other side is down every call waits through all its retries with its payload alive. A circuit "
             + "breaker inside the retry ends them at the first one that finds it open.");
-
-    /// <summary>Creates the rule.</summary>
-    public RetryWithoutBreakerAnalyzer()
-        : base(Rule)
-    {
-    }
 
     /// <summary>Whether a call makes a retry that waits, of Polly 7 or 8. Cheap.</summary>
     internal static bool IsRetry(IMethodSymbol method)

@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Rules.Pools;
 /// <summary>
 /// GCG3006: a pool that is made per call, per request or per scope, so that nothing is ever rented from it twice.
 /// </summary>
-public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
+public sealed class ShortLivedPoolAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.ShortLivedPool,
@@ -17,12 +17,6 @@ public sealed class ShortLivedPoolAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A pool saves allocations only as long as it lives. One that is made for a call or a request costs its own "
             + "arrays and saves nothing.");
-
-    /// <summary>Creates the rule.</summary>
-    public ShortLivedPoolAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Engine;
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3001: a pool of objects that keeps everything that is put back.</summary>
-public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
+public sealed class UnboundedPoolAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedPool,
@@ -14,12 +14,6 @@ public sealed class UnboundedPoolAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A pool without a limit holds the most objects that were ever needed at once, with all that they have "
             + "grown to, for as long as the process lives.");
-
-    /// <summary>Creates the rule.</summary>
-    public UnboundedPoolAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(

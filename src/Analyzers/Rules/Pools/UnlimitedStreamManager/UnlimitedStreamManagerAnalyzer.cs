@@ -5,7 +5,7 @@ namespace GcGuard.Analyzers.Rules.Pools;
 /// <summary>
 /// GCG3007: a manager of recyclable streams that keeps every block and buffer that is returned to it.
 /// </summary>
-public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
+public sealed class UnlimitedStreamManagerAnalyzer() : GcGuardAnalyzer(Rule)
 {
     private const string Summary = "new RecyclableMemoryStreamManager(…)";
 
@@ -17,12 +17,6 @@ public sealed class UnlimitedStreamManagerAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "The free pools of a RecyclableMemoryStreamManager have no limit by default, so the memory of the largest "
             + "burst is never given back.");
-
-    /// <summary>Creates the rule.</summary>
-    public UnlimitedStreamManagerAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

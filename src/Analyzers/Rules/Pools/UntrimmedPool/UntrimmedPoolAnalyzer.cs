@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Options;
 namespace GcGuard.Analyzers.Rules.Pools;
 
 /// <summary>GCG3002: an object that grows goes back to its pool as large as it became.</summary>
-public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
+public sealed class UntrimmedPoolAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UntrimmedPool,
@@ -16,12 +16,6 @@ public sealed class UntrimmedPoolAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "Emptying a stream, builder or collection leaves its buffer as large as it became, so after a while a pool of "
             + "them holds the largest buffers that were ever needed.");
-
-    /// <summary>Creates the rule.</summary>
-    public UntrimmedPoolAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

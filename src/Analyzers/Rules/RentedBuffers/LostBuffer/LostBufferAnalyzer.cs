@@ -5,7 +5,7 @@ using GcGuard.Analyzers.Evidence.Leases;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>GCG3003: a rented buffer that does not go back to its pool, on some path or on any.</summary>
-public sealed class LostBufferAnalyzer : GcGuardAnalyzer
+public sealed class LostBufferAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LostBuffer,
@@ -15,12 +15,6 @@ public sealed class LostBufferAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "A pool makes a new array for each one that does not come back, so that renting allocates as much as `new` "
             + "does, and rounds the size up besides.");
-
-    /// <summary>Creates the rule.</summary>
-    public LostBufferAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), "Rent", "Get");

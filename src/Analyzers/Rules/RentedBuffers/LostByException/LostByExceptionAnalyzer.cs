@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 /// <summary>
 /// GCG3009: a rented buffer or pooled object that goes back on every path, unless something throws before.
 /// </summary>
-public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
+public sealed class LostByExceptionAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.LostByException,
@@ -18,12 +18,6 @@ public sealed class LostByExceptionAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "A pool makes a new object for each one that an exception keeps from coming back: where much fails, it saves "
             + "little.");
-
-    /// <summary>Creates the rule.</summary>
-    public LostByExceptionAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), "Rent", "Get");

@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 /// GCG3005: a pooled stream is copied into an array, that is dropped before the stream goes back to its pool, or that
 /// somebody keeps who could have the stream.
 /// </summary>
-public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
+public sealed class PooledCopyAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.PooledStreamCopy,
@@ -16,12 +16,6 @@ public sealed class PooledCopyAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Warning,
         "The stream was rented so that no large array has to be made for the content. The copy is that array: on the "
             + "large object heap from 85,000 bytes on, and garbage as soon as it has been read.");
-
-    /// <summary>Creates the rule.</summary>
-    public PooledCopyAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), "ToArray", "GetBuffer");

@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Engine;
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
 
 /// <summary>GCG3008: an array whose elements hold references goes back to its pool with all of them.</summary>
-public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
+public sealed class UnclearedReturnAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnclearedReturn,
@@ -14,12 +14,6 @@ public sealed class UnclearedReturnAnalyzer : GcGuardAnalyzer
         DiagnosticSeverity.Info,
         "A pool keeps the array, and the array keeps every object that was left in it, until somebody else overwrites "
             + "it or the pool is trimmed.");
-
-    /// <summary>Creates the rule.</summary>
-    public UnclearedReturnAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override void Register(RuleContext context)
         => context.OnCall(operation => Check(operation, context), "Return");

@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 /// for; and an array that nobody rented given to a pool. These are questions of correctness, so they are asked in cold
 /// code, tests and benchmarks as well.
 /// </summary>
-public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
+public sealed class UsedAfterReturnAnalyzer() : GcGuardAnalyzer(Rule)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UsedAfterReturn,
@@ -20,12 +20,6 @@ public sealed class UsedAfterReturnAnalyzer : GcGuardAnalyzer
         "After its return a buffer belongs to whoever rents it next: what is read from it is another caller's data, "
             + "what is written to it overwrites that, and a buffer that is returned twice is handed to two callers at "
             + "once.");
-
-    /// <summary>Creates the rule.</summary>
-    public UsedAfterReturnAnalyzer()
-        : base(Rule)
-    {
-    }
 
     private protected override bool RunsInTests => true;
 

@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// <see cref="HeldContent"/>, which goes to code that needs an array, a body in memory is <see cref="CopiedBody"/>,
 /// which goes to code that may seek, and JSON is <see cref="HeldJson"/>, which goes to code that needs all of it.
 /// </summary>
-public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
+public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
 {
     private const string JsonMessage =
         "`{0}` holds the whole JSON ({1}) as one {2} per request ({3}); where it can be large, serialize to a stream";
@@ -19,12 +19,6 @@ public sealed class DocumentCopyAnalyzer : GcGuardAnalyzer
     private const string CopyMessage =
         "`{0}` copies {1} whole into memory per request ({2}) for `{3}`; where it can be large, hand its own stream "
             + "on, or keep it in a file";
-
-    /// <summary>Creates the rule.</summary>
-    public DocumentCopyAnalyzer()
-        : base(Suspect.Buffering)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

@@ -15,15 +15,9 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// <c>Aggregate</c> with each row, see <see cref="SummedText"/>, or rows that are listed to be sorted, see
 /// <see cref="SortedRows"/>.
 /// </summary>
-public sealed class TableTextAnalyzer : GcGuardAnalyzer
+public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
 {
     private const string Message = "`{0}` holds {1} whole as one {2} per request ({3}); where it can be large, {4}";
-
-    /// <summary>Creates the rule.</summary>
-    public TableTextAnalyzer()
-        : base(Suspect.LargeObjects)
-    {
-    }
 
     private protected override void Register(RuleContext context)
     {

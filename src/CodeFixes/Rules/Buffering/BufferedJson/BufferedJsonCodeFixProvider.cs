@@ -10,14 +10,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferedJsonCodeFixProvider))]
-public sealed class BufferedJsonCodeFixProvider : GcGuardCodeFixProvider
+public sealed class BufferedJsonCodeFixProvider() : GcGuardCodeFixProvider(new BufferedJsonAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public BufferedJsonCodeFixProvider()
-        : base(new BufferedJsonAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(BufferedJsonFixes.Propose(target, isRequestContent: false, cancellationToken));

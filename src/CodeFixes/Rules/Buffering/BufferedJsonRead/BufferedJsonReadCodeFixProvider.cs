@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// analysis, because other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferedJsonReadCodeFixProvider))]
-public sealed class BufferedJsonReadCodeFixProvider : GcGuardCodeFixProvider
+public sealed class BufferedJsonReadCodeFixProvider() : GcGuardCodeFixProvider(new BufferedJsonReadAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public BufferedJsonReadCodeFixProvider()
-        : base(new BufferedJsonReadAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -12,14 +12,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// no longer covers it, and the response is disposed of, since its connection is in use until then.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferedResponseCodeFixProvider))]
-public sealed class BufferedResponseCodeFixProvider : GcGuardCodeFixProvider
+public sealed class BufferedResponseCodeFixProvider() : GcGuardCodeFixProvider(new BufferedResponseAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public BufferedResponseCodeFixProvider()
-        : base(new BufferedResponseAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

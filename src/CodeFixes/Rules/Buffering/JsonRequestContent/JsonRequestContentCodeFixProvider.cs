@@ -10,14 +10,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(JsonRequestContentCodeFixProvider))]
-public sealed class JsonRequestContentCodeFixProvider : GcGuardCodeFixProvider
+public sealed class JsonRequestContentCodeFixProvider() : GcGuardCodeFixProvider(new JsonRequestContentAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public JsonRequestContentCodeFixProvider()
-        : base(new JsonRequestContentAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(BufferedJsonFixes.Propose(target, isRequestContent: true, cancellationToken));

@@ -12,16 +12,10 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// because other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MemoryStreamToArrayCodeFixProvider))]
-public sealed class MemoryStreamToArrayCodeFixProvider : GcGuardCodeFixProvider
+public sealed class MemoryStreamToArrayCodeFixProvider() : GcGuardCodeFixProvider(new MemoryStreamToArrayAnalyzer())
 {
     /// <summary>The name of the action that hands over the buffer, where it is not the default.</summary>
     private const string OwnBuffer = "buffer";
-
-    /// <summary>Creates the fixer.</summary>
-    public MemoryStreamToArrayCodeFixProvider()
-        : base(new MemoryStreamToArrayAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,

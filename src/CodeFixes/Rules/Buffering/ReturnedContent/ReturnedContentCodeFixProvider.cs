@@ -16,14 +16,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// the solution write that; or it writes to a stream that they hand in.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ReturnedContentCodeFixProvider))]
-public sealed class ReturnedContentCodeFixProvider : GcGuardCodeFixProvider
+public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(new ReturnedContentAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public ReturnedContentCodeFixProvider()
-        : base(new ReturnedContentAnalyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

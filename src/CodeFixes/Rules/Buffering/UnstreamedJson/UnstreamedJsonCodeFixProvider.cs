@@ -13,15 +13,9 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// elements.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnstreamedJsonCodeFixProvider))]
-public sealed class UnstreamedJsonCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UnstreamedJsonCodeFixProvider() : GcGuardCodeFixProvider(new UnstreamedJsonAnalyzer())
 {
     private const string ReadOnlyList = "System.Collections.Generic.IReadOnlyList";
-
-    /// <summary>Creates the fixer.</summary>
-    public UnstreamedJsonCodeFixProvider()
-        : base(new UnstreamedJsonAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

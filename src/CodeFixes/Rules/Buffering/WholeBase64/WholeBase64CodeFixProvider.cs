@@ -11,14 +11,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WholeBase64CodeFixProvider))]
-public sealed class WholeBase64CodeFixProvider : GcGuardCodeFixProvider
+public sealed class WholeBase64CodeFixProvider() : GcGuardCodeFixProvider(new WholeBase64Analyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public WholeBase64CodeFixProvider()
-        : base(new WholeBase64Analyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -12,14 +12,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// because other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WholePayloadCodeFixProvider))]
-public sealed class WholePayloadCodeFixProvider : GcGuardCodeFixProvider
+public sealed class WholePayloadCodeFixProvider() : GcGuardCodeFixProvider(new WholePayloadAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public WholePayloadCodeFixProvider()
-        : base(new WholePayloadAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -8,11 +8,6 @@ namespace GcGuard.CodeFixes.Rules.Configuration;
     LanguageNames.CSharp,
     Name = nameof(CostlySettingCodeFixProvider),
     DocumentKinds = new[] { nameof(TextDocumentKind.AdditionalDocument) })]
-public sealed class CostlySettingCodeFixProvider : SettingsCodeFixProvider
+public sealed class CostlySettingCodeFixProvider() : SettingsCodeFixProvider(RuleIds.CostlySetting)
 {
-    /// <summary>Creates the fixer.</summary>
-    public CostlySettingCodeFixProvider()
-        : base(RuleIds.CostlySetting)
-    {
-    }
 }

@@ -8,11 +8,6 @@ namespace GcGuard.CodeFixes.Rules.Configuration;
     LanguageNames.CSharp,
     Name = nameof(DatasCodeFixProvider),
     DocumentKinds = new[] { nameof(TextDocumentKind.AdditionalDocument) })]
-public sealed class DatasCodeFixProvider : SettingsCodeFixProvider
+public sealed class DatasCodeFixProvider() : SettingsCodeFixProvider(RuleIds.UnfitDatas)
 {
-    /// <summary>Creates the fixer.</summary>
-    public DatasCodeFixProvider()
-        : base(RuleIds.UnfitDatas)
-    {
-    }
 }

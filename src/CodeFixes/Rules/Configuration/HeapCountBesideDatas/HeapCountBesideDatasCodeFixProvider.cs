@@ -8,11 +8,6 @@ namespace GcGuard.CodeFixes.Rules.Configuration;
     LanguageNames.CSharp,
     Name = nameof(HeapCountBesideDatasCodeFixProvider),
     DocumentKinds = new[] { nameof(TextDocumentKind.AdditionalDocument) })]
-public sealed class HeapCountBesideDatasCodeFixProvider : SettingsCodeFixProvider
+public sealed class HeapCountBesideDatasCodeFixProvider() : SettingsCodeFixProvider(RuleIds.HeapCountBesideDatas)
 {
-    /// <summary>Creates the fixer.</summary>
-    public HeapCountBesideDatasCodeFixProvider()
-        : base(RuleIds.HeapCountBesideDatas)
-    {
-    }
 }

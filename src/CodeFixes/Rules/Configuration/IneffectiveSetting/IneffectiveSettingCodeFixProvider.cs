@@ -8,11 +8,6 @@ namespace GcGuard.CodeFixes.Rules.Configuration;
     LanguageNames.CSharp,
     Name = nameof(IneffectiveSettingCodeFixProvider),
     DocumentKinds = new[] { nameof(TextDocumentKind.AdditionalDocument) })]
-public sealed class IneffectiveSettingCodeFixProvider : SettingsCodeFixProvider
+public sealed class IneffectiveSettingCodeFixProvider() : SettingsCodeFixProvider(RuleIds.IneffectiveSetting)
 {
-    /// <summary>Creates the fixer.</summary>
-    public IneffectiveSettingCodeFixProvider()
-        : base(RuleIds.IneffectiveSetting)
-    {
-    }
 }

@@ -9,14 +9,8 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 /// Removes a wait for finalizers, a request for compaction or a latency mode set while requests are served.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(CollectionTuningCodeFixProvider))]
-public sealed class CollectionTuningCodeFixProvider : GcGuardCodeFixProvider
+public sealed class CollectionTuningCodeFixProvider() : GcGuardCodeFixProvider(new CollectionTuningAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public CollectionTuningCodeFixProvider()
-        : base(new CollectionTuningAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -7,14 +7,8 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 
 /// <summary>Removes a call of <c>GC.Collect</c> and the statements beside it that only served it.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(GcCollectCodeFixProvider))]
-public sealed class GcCollectCodeFixProvider : GcGuardCodeFixProvider
+public sealed class GcCollectCodeFixProvider() : GcGuardCodeFixProvider(new GcCollectAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public GcCollectCodeFixProvider()
-        : base(new GcCollectAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

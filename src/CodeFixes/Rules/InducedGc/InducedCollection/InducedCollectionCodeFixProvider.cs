@@ -11,14 +11,8 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 /// pressure has no rewrite: only the author knows where the memory is freed.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(InducedCollectionCodeFixProvider))]
-public sealed class InducedCollectionCodeFixProvider : GcGuardCodeFixProvider
+public sealed class InducedCollectionCodeFixProvider() : GcGuardCodeFixProvider(new InducedCollectionAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public InducedCollectionCodeFixProvider()
-        : base(new InducedCollectionAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -13,15 +13,9 @@ namespace GcGuard.CodeFixes.Rules.InducedGc;
 /// does not move costs nothing.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LongPinCodeFixProvider))]
-public sealed class LongPinCodeFixProvider : GcGuardCodeFixProvider
+public sealed class LongPinCodeFixProvider() : GcGuardCodeFixProvider(new LongPinAnalyzer())
 {
     private const string Title = "Create the buffer on the pinned object heap";
-
-    /// <summary>Creates the fixer.</summary>
-    public LongPinCodeFixProvider()
-        : base(new LongPinAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

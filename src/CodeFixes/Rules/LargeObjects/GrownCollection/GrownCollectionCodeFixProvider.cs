@@ -14,14 +14,8 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// that is used. Where it is needed whole and GcGuard.Runtime is referenced: makes it a collection of chunks.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(GrownCollectionCodeFixProvider))]
-public sealed class GrownCollectionCodeFixProvider : GcGuardCodeFixProvider
+public sealed class GrownCollectionCodeFixProvider() : GcGuardCodeFixProvider(new GrownCollectionAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public GrownCollectionCodeFixProvider()
-        : base(new GrownCollectionAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeArrayCodeFixProvider))]
-public sealed class LargeArrayCodeFixProvider : GcGuardCodeFixProvider
+public sealed class LargeArrayCodeFixProvider() : GcGuardCodeFixProvider(new LargeArrayAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public LargeArrayCodeFixProvider()
-        : base(new LargeArrayAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

@@ -12,14 +12,8 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeStringCodeFixProvider))]
-public sealed class LargeStringCodeFixProvider : GcGuardCodeFixProvider
+public sealed class LargeStringCodeFixProvider() : GcGuardCodeFixProvider(new LargeStringAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public LargeStringCodeFixProvider()
-        : base(new LargeStringAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

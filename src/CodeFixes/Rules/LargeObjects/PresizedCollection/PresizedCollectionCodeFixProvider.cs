@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// chunks where GcGuard.Runtime is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PresizedCollectionCodeFixProvider))]
-public sealed class PresizedCollectionCodeFixProvider : GcGuardCodeFixProvider
+public sealed class PresizedCollectionCodeFixProvider() : GcGuardCodeFixProvider(new PresizedCollectionAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public PresizedCollectionCodeFixProvider()
-        : base(new PresizedCollectionAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

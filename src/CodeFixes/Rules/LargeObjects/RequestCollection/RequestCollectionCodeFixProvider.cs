@@ -9,14 +9,8 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>Fixes GCG1005: makes the collection one of chunks, where GcGuard.Runtime is referenced.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RequestCollectionCodeFixProvider))]
-public sealed class RequestCollectionCodeFixProvider : GcGuardCodeFixProvider
+public sealed class RequestCollectionCodeFixProvider() : GcGuardCodeFixProvider(new RequestCollectionAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public RequestCollectionCodeFixProvider()
-        : base(new RequestCollectionAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// callers.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BlockingLazyCodeFixProvider))]
-public sealed class BlockingLazyCodeFixProvider : GcGuardCodeFixProvider
+public sealed class BlockingLazyCodeFixProvider() : GcGuardCodeFixProvider(new BlockingLazyAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public BlockingLazyCodeFixProvider()
-        : base(new BlockingLazyAnalyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -12,14 +12,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// GcGuard.Runtime where that is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(FaultKeepingLazyCodeFixProvider))]
-public sealed class FaultKeepingLazyCodeFixProvider : GcGuardCodeFixProvider
+public sealed class FaultKeepingLazyCodeFixProvider() : GcGuardCodeFixProvider(new FaultKeepingLazyAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public FaultKeepingLazyCodeFixProvider()
-        : base(new FaultKeepingLazyAnalyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
         => target.Model.GetOperation(target.Node, cancellationToken) is IObjectCreationOperation creation

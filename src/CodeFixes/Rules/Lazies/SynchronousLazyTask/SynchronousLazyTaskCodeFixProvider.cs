@@ -10,14 +10,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>Fixes GCG4002: the factory leaves the caller's thread before it works.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(SynchronousLazyTaskCodeFixProvider))]
-public sealed class SynchronousLazyTaskCodeFixProvider : GcGuardCodeFixProvider
+public sealed class SynchronousLazyTaskCodeFixProvider() : GcGuardCodeFixProvider(new SynchronousLazyTaskAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public SynchronousLazyTaskCodeFixProvider()
-        : base(new SynchronousLazyTaskAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -10,14 +10,8 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 
 /// <summary>Fixes GCG4003: at most Environment.ProcessorCount pieces of work run at once.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnboundedParallelismCodeFixProvider))]
-public sealed class UnboundedParallelismCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UnboundedParallelismCodeFixProvider() : GcGuardCodeFixProvider(new UnboundedParallelismAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UnboundedParallelismCodeFixProvider()
-        : base(new UnboundedParallelismAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

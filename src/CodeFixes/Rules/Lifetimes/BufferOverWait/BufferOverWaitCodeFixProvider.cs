@@ -15,14 +15,9 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// be made then as well. What is kept over retries is rewritten as GCG6001 is.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BufferOverWaitCodeFixProvider))]
-public sealed class BufferOverWaitCodeFixProvider : SuspectCodeFixProvider
+public sealed class BufferOverWaitCodeFixProvider() : SuspectCodeFixProvider(
+    new BufferOverWaitAnalyzer(), new RetriedBufferCodeFixProvider())
 {
-    /// <summary>Creates the fixer.</summary>
-    public BufferOverWaitCodeFixProvider()
-        : base(new BufferOverWaitAnalyzer(), new RetriedBufferCodeFixProvider())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeOwnAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

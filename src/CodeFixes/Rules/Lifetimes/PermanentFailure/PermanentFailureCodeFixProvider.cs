@@ -13,15 +13,9 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// only gets the exception too; <c>HandleTransientHttpError</c> is used where Polly.Extensions.Http is referenced.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PermanentFailureCodeFixProvider))]
-public sealed class PermanentFailureCodeFixProvider : GcGuardCodeFixProvider
+public sealed class PermanentFailureCodeFixProvider() : GcGuardCodeFixProvider(new PermanentFailureAnalyzer())
 {
     private const string Extensions = "Polly.Extensions.Http.HttpPolicyExtensions";
-
-    /// <summary>Creates the fixer.</summary>
-    public PermanentFailureCodeFixProvider()
-        : base(new PermanentFailureAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

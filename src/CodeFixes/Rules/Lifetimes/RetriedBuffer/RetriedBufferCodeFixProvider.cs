@@ -18,16 +18,10 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// stay as they are.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetriedBufferCodeFixProvider))]
-public sealed class RetriedBufferCodeFixProvider : GcGuardCodeFixProvider
+public sealed class RetriedBufferCodeFixProvider() : GcGuardCodeFixProvider(new RetriedBufferAnalyzer())
 {
     /// <summary>More steps than any sensible code takes: a local of bytes, their encoding, a local of text.</summary>
     private const int MaxSteps = 4;
-
-    /// <summary>Creates the fixer.</summary>
-    public RetriedBufferCodeFixProvider()
-        : base(new RetriedBufferAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

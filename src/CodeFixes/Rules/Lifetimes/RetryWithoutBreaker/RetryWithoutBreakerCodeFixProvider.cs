@@ -17,14 +17,8 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// none.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RetryWithoutBreakerCodeFixProvider))]
-public sealed class RetryWithoutBreakerCodeFixProvider : GcGuardCodeFixProvider
+public sealed class RetryWithoutBreakerCodeFixProvider() : GcGuardCodeFixProvider(new RetryWithoutBreakerAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public RetryWithoutBreakerCodeFixProvider()
-        : base(new RetryWithoutBreakerAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -11,15 +11,9 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// Keeps one pool for the process: in a new static field, or by making the member static that holds it.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ShortLivedPoolCodeFixProvider))]
-public sealed class ShortLivedPoolCodeFixProvider : GcGuardCodeFixProvider
+public sealed class ShortLivedPoolCodeFixProvider() : GcGuardCodeFixProvider(new ShortLivedPoolAnalyzer())
 {
     private const string Title = "Keep one pool in a static readonly field";
-
-    /// <summary>Creates the fixer.</summary>
-    public ShortLivedPoolCodeFixProvider()
-        : base(new ShortLivedPoolAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)

@@ -12,14 +12,8 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// Fixes GCG3001: keeps a limited number of idle objects, behind a gate where the work on them keeps the cores busy.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnboundedPoolCodeFixProvider))]
-public sealed class UnboundedPoolCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UnboundedPoolCodeFixProvider() : GcGuardCodeFixProvider(new UnboundedPoolAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UnboundedPoolCodeFixProvider()
-        : base(new UnboundedPoolAnalyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -7,14 +7,9 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 
 /// <summary>Sets the limits that a manager of recyclable streams has none of, to what the options say.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnlimitedStreamManagerCodeFixProvider))]
-public sealed class UnlimitedStreamManagerCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UnlimitedStreamManagerCodeFixProvider() : GcGuardCodeFixProvider(
+    new UnlimitedStreamManagerAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UnlimitedStreamManagerCodeFixProvider()
-        : base(new UnlimitedStreamManagerAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
         => Task.FromResult(

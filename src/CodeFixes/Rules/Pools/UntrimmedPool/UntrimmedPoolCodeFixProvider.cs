@@ -16,14 +16,8 @@ namespace GcGuard.CodeFixes.Rules.Pools;
 /// work on it keeps the cores busy.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UntrimmedPoolCodeFixProvider))]
-public sealed class UntrimmedPoolCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new UntrimmedPoolAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UntrimmedPoolCodeFixProvider()
-        : base(new UntrimmedPoolAnalyzer())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 /// other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LostBufferCodeFixProvider))]
-public sealed class LostBufferCodeFixProvider : GcGuardCodeFixProvider
+public sealed class LostBufferCodeFixProvider() : GcGuardCodeFixProvider(new LostBufferAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public LostBufferCodeFixProvider()
-        : base(new LostBufferAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

@@ -9,14 +9,8 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 
 /// <summary>Fixes GCG3009: gives the buffer or object back in a <c>finally</c>, as the fix of GCG3003 does.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LostByExceptionCodeFixProvider))]
-public sealed class LostByExceptionCodeFixProvider : GcGuardCodeFixProvider
+public sealed class LostByExceptionCodeFixProvider() : GcGuardCodeFixProvider(new LostByExceptionAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public LostByExceptionCodeFixProvider()
-        : base(new LostByExceptionAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -14,15 +14,9 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 /// No rewrite lets the stream's memory live past the call.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PooledCopyCodeFixProvider))]
-public sealed class PooledCopyCodeFixProvider : GcGuardCodeFixProvider
+public sealed class PooledCopyCodeFixProvider() : GcGuardCodeFixProvider(new PooledCopyAnalyzer())
 {
     private const string Title = "Write the pooled stream without copying it";
-
-    /// <summary>Creates the fixer.</summary>
-    public PooledCopyCodeFixProvider()
-        : base(new PooledCopyAnalyzer())
-    {
-    }
 
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,

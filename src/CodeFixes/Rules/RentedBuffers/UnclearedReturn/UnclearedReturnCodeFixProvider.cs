@@ -11,14 +11,8 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 /// Fixes GCG3008: has the pool clear the array, by position or by name as the rest of the file does it.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UnclearedReturnCodeFixProvider))]
-public sealed class UnclearedReturnCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UnclearedReturnCodeFixProvider() : GcGuardCodeFixProvider(new UnclearedReturnAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UnclearedReturnCodeFixProvider()
-        : base(new UnclearedReturnAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)

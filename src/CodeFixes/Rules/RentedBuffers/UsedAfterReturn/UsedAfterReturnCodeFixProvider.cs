@@ -13,14 +13,8 @@ namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 /// <c>finally</c> behind its last use.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(UsedAfterReturnCodeFixProvider))]
-public sealed class UsedAfterReturnCodeFixProvider : GcGuardCodeFixProvider
+public sealed class UsedAfterReturnCodeFixProvider() : GcGuardCodeFixProvider(new UsedAfterReturnAnalyzer())
 {
-    /// <summary>Creates the fixer.</summary>
-    public UsedAfterReturnCodeFixProvider()
-        : base(new UsedAfterReturnAnalyzer())
-    {
-    }
-
     private protected override Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {

@@ -7,21 +7,16 @@ namespace GcGuard.CodeFixes.Rules.Suspects;
 
 /// <summary>Fixes GCG2009, by the rules about buffers.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(DocumentCopyCodeFixProvider))]
-public sealed class DocumentCopyCodeFixProvider : SuspectCodeFixProvider
+public sealed class DocumentCopyCodeFixProvider() : SuspectCodeFixProvider(
+    new DocumentCopyAnalyzer(),
+    new MemoryStreamToArrayCodeFixProvider(),
+    new BufferedJsonCodeFixProvider(),
+    new JsonRequestContentCodeFixProvider(),
+    new BufferedJsonReadCodeFixProvider(),
+    new WholePayloadCodeFixProvider(),
+    new WholeBase64CodeFixProvider(),
+    new UnstreamedJsonCodeFixProvider(),
+    new BufferedResponseCodeFixProvider(),
+    new ReturnedContentCodeFixProvider())
 {
-    /// <summary>Creates the fixer.</summary>
-    public DocumentCopyCodeFixProvider()
-        : base(
-            new DocumentCopyAnalyzer(),
-            new MemoryStreamToArrayCodeFixProvider(),
-            new BufferedJsonCodeFixProvider(),
-            new JsonRequestContentCodeFixProvider(),
-            new BufferedJsonReadCodeFixProvider(),
-            new WholePayloadCodeFixProvider(),
-            new WholeBase64CodeFixProvider(),
-            new UnstreamedJsonCodeFixProvider(),
-            new BufferedResponseCodeFixProvider(),
-            new ReturnedContentCodeFixProvider())
-    {
-    }
 }

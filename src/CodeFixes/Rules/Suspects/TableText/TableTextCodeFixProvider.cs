@@ -18,14 +18,9 @@ namespace GcGuard.CodeFixes.Rules.Suspects;
 /// others by the rules about large objects.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(TableTextCodeFixProvider))]
-public sealed class TableTextCodeFixProvider : SuspectCodeFixProvider
+public sealed class TableTextCodeFixProvider() : SuspectCodeFixProvider(
+    new TableTextAnalyzer(), new LargeStringCodeFixProvider())
 {
-    /// <summary>Creates the fixer.</summary>
-    public TableTextCodeFixProvider()
-        : base(new TableTextAnalyzer(), new LargeStringCodeFixProvider())
-    {
-    }
-
     private protected override async Task<ImmutableArray<Fix>> ProposeOwnAsync(
         FixTarget target, CancellationToken cancellationToken)
     {
