@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Whether an <c>await</c> can stand at a place of a function's body, whatever the function is.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Whether the body of a function can be that of an async one.</summary>

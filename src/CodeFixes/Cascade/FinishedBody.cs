@@ -1,5 +1,4 @@
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade;

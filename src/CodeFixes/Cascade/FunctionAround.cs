@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>The function whose body a node stands in.</summary>

@@ -1,5 +1,3 @@
-using System;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Cascade;

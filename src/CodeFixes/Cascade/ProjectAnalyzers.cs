@@ -1,4 +1,3 @@
-using System;
 using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace GcGuard.CodeFixes.Cascade;

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Whether the return type of a method can become a task.</summary>

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Fixing;
 

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>What happens to the construct around a block that has become empty.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Gives a member or lambda whose whole body is one expression the empty body <c>{ }</c>.</summary>

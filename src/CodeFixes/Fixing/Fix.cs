@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Fixing;
 

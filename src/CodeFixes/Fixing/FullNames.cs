@@ -1,4 +1,3 @@
-using System;
 using Microsoft.CodeAnalysis.Simplification;
 
 namespace GcGuard.CodeFixes.Fixing;

@@ -1,6 +1,3 @@
-using System;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Imports a namespace of the framework where a fix writes names of it.</summary>

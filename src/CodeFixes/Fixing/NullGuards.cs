@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Fixing;
 

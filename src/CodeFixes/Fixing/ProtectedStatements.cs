@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Finds how far a <c>try</c> has to reach that begins after a statement.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Lists of arguments and parameters, whose commas keep what stands around them.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>Comments, directives and blank lines as lines of text, for rewrites that take nodes away.</summary>

@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Engine;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;

@@ -1,6 +1,4 @@
-using System;
 using GcGuard.CodeFixes.Cascade.Streams;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 

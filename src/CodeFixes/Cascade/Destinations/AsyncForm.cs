@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>The asynchronous method that does what a call does.</summary>

@@ -1,6 +1,5 @@
 using GcGuard.CodeFixes.Cascade.Streams;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 

@@ -1,6 +1,4 @@
-using System;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade.Destinations;

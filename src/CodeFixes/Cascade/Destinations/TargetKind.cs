@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>What callers hand in for a method to write to.</summary>

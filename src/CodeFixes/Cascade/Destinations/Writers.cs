@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>Writers and packing streams that write asynchronously, and can leave what they write to open.</summary>

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;

@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
 /// <summary>Plans a local that held an array and holds a stream now, which is written once.</summary>

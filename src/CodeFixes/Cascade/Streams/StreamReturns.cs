@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
 /// <summary>Writes what a method returns that returned an array and returns a stream now.</summary>

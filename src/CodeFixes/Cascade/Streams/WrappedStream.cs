@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Evidence.Results;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;

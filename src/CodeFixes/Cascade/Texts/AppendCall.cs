@@ -1,6 +1,4 @@
-using System;
 using GcGuard.Analyzers.Symbols;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Texts;
 

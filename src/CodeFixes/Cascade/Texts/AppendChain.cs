@@ -1,5 +1,4 @@
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Texts;
 

@@ -1,6 +1,3 @@
-using System;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>What a result that answers a text says of it beside the text.</summary>

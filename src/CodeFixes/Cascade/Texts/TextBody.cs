@@ -2,7 +2,6 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade.Destinations;
 using GcGuard.CodeFixes.Cascade.Streams;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Cascade.Texts;
 

@@ -1,6 +1,3 @@
-using System;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>What one call appends to a text, as code that writes it says it.</summary>

@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Retries;
 using GcGuard.CodeFixes.Fixing;

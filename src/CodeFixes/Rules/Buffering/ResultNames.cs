@@ -1,5 +1,3 @@
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>The MVC result of a stream in the place of that of an array.</summary>

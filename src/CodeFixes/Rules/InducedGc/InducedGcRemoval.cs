@@ -1,8 +1,6 @@
-using System;
 using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 

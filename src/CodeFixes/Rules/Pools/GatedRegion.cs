@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.CodeFixes.Fixing;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 

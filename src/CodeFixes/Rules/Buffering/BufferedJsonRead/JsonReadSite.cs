@@ -5,7 +5,6 @@ using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;
 

@@ -1,6 +1,5 @@
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Formatting;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

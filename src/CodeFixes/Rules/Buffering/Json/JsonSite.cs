@@ -1,4 +1,3 @@
-using System;
 using System.Text;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Options;
@@ -6,7 +5,6 @@ using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Rules.LargeObjects;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Formatting;
 
 namespace GcGuard.CodeFixes.Rules.Buffering;

@@ -1,6 +1,3 @@
-using System;
-using Microsoft.CodeAnalysis.CSharp;
-
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>

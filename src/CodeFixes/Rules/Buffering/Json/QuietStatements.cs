@@ -1,4 +1,3 @@
-using System;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.CodeFixes.Fixing;
 

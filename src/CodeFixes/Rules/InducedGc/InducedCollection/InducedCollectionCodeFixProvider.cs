@@ -2,7 +2,6 @@ using GcGuard.Analyzers.Rules.InducedGc;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis.CodeFixes;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 

@@ -1,5 +1,3 @@
-using System;
-
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>What somebody could notice of a chunked collection.</summary>

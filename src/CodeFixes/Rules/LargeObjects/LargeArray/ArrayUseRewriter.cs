@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Rules.LargeObjects;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

@@ -4,7 +4,6 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis.CodeFixes;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 

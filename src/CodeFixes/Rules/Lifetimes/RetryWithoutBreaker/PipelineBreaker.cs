@@ -1,4 +1,3 @@
-using System;
 using System.Globalization;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Retries;
