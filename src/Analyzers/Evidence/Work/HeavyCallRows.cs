@@ -24,32 +24,19 @@ internal static class HeavyCallRows
 
         Add(rows, Computes, "compresses", Any, Creation,
             "System.IO.Compression.GZipStream", "System.IO.Compression.DeflateStream",
-            "System.IO.Compression.BrotliStream",
-            "System.IO.Compression.ZLibStream", "System.IO.Compression.ZipArchive");
+            "System.IO.Compression.BrotliStream", "System.IO.Compression.ZLibStream",
+            "System.IO.Compression.ZipArchive");
         Add(rows, WaitsForIO, "compresses", Any, "CreateFromDirectory", "System.IO.Compression.ZipFile");
-        Add(
-            rows,
-            WaitsForIO,
-            "decompresses",
-            Any,
-            "ExtractToDirectory",
-            "System.IO.Compression.ZipFile",
-            "System.IO.Compression.ZipFileExtensions");
+        Add(rows, WaitsForIO, "decompresses", Any, "ExtractToDirectory",
+            "System.IO.Compression.ZipFile", "System.IO.Compression.ZipFileExtensions");
 
-        Add(
-            rows,
-            Converts,
-            "serialises",
-            FirstArgument,
-            "Serialize",
-            "System.Text.Json.JsonSerializer",
-            "MessagePack.MessagePackSerializer");
+        Add(rows, Converts, "serialises", FirstArgument, "Serialize",
+            "System.Text.Json.JsonSerializer", "MessagePack.MessagePackSerializer");
         Add(rows, Converts, "serialises", FirstArgument, "SerializeToUtf8Bytes", "System.Text.Json.JsonSerializer");
         Add(rows, Converts, "serialises", FirstArgument, "SerializeObject", "Newtonsoft.Json.JsonConvert");
         Add(rows, Converts, "serialises", Any, "Serialize",
             "System.Xml.Serialization.XmlSerializer", "Newtonsoft.Json.JsonSerializer",
-            "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter",
-            "ProtoBuf.Serializer");
+            "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter", "ProtoBuf.Serializer");
         Add(rows, Converts, "serialises", Any, "WriteObject", "System.Runtime.Serialization.XmlObjectSerializer");
 
         Add(rows, Converts, "deserialises", Result, "Deserialize",
@@ -60,22 +47,15 @@ internal static class HeavyCallRows
             "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter");
         Add(rows, Converts, "deserialises", Any, "ReadObject", "System.Runtime.Serialization.XmlObjectSerializer");
 
-        Add(
-            rows,
-            Computes,
-            "parses",
-            File,
-            "Load",
-            "System.Xml.Linq.XDocument",
-            "System.Xml.Linq.XElement",
-            "System.Xml.XmlDocument",
+        Add(rows, Computes, "parses", File, "Load",
+            "System.Xml.Linq.XDocument", "System.Xml.Linq.XElement", "System.Xml.XmlDocument",
             "HtmlAgilityPack.HtmlDocument");
         Add(rows, Computes, "parses", FirstArgument, "LoadXml", "System.Xml.XmlDocument");
         Add(rows, Computes, "parses", FirstArgument, "LoadHtml", "HtmlAgilityPack.HtmlDocument");
         Add(rows, Computes, "parses", FirstArgument, "Parse",
             "System.Xml.Linq.XDocument", "System.Xml.Linq.XElement", "System.Text.Json.JsonDocument",
-            "System.Text.Json.Nodes.JsonNode",
-            "Newtonsoft.Json.Linq.JToken", "Newtonsoft.Json.Linq.JObject", "Newtonsoft.Json.Linq.JArray");
+            "System.Text.Json.Nodes.JsonNode", "Newtonsoft.Json.Linq.JToken", "Newtonsoft.Json.Linq.JObject",
+            "Newtonsoft.Json.Linq.JArray");
         Add(rows, Computes, "parses", FirstArgument, "ParseText", "Microsoft.CodeAnalysis.CSharp.CSharpSyntaxTree");
 
         Add(rows, Computes, "compiles", Any, "Emit", "Microsoft.CodeAnalysis.Compilation");
@@ -85,25 +65,15 @@ internal static class HeavyCallRows
 
         Add(rows, Computes, "derives a key", Any, "Pbkdf2", "System.Security.Cryptography.Rfc2898DeriveBytes");
         Add(rows, Computes, "derives a key", Any, "GetBytes", "System.Security.Cryptography.Rfc2898DeriveBytes");
-        Add(
-            rows,
-            Computes,
-            "derives a key",
-            Any,
-            "Pbkdf2",
+        Add(rows, Computes, "derives a key", Any, "Pbkdf2",
             "Microsoft.AspNetCore.Cryptography.KeyDerivation.KeyDerivation");
         Add(rows, Computes, "derives a key", Any, "HashPassword", "BCrypt.Net.BCrypt");
         Add(rows, Computes, "hashes", FirstArgument, "HashData",
             "System.Security.Cryptography.SHA1", "System.Security.Cryptography.SHA256",
-            "System.Security.Cryptography.SHA384",
-            "System.Security.Cryptography.SHA512", "System.Security.Cryptography.MD5");
+            "System.Security.Cryptography.SHA384", "System.Security.Cryptography.SHA512",
+            "System.Security.Cryptography.MD5");
         Add(rows, Computes, "hashes", FirstArgument, "ComputeHash", "System.Security.Cryptography.HashAlgorithm");
-        Add(
-            rows,
-            Computes,
-            "encrypts",
-            FirstArgument,
-            "TransformFinalBlock",
+        Add(rows, Computes, "encrypts", FirstArgument, "TransformFinalBlock",
             "System.Security.Cryptography.ICryptoTransform");
         Add(rows, Computes, "encrypts", Any, Creation, "System.Security.Cryptography.CryptoStream");
 
@@ -118,39 +88,15 @@ internal static class HeavyCallRows
         Add(rows, WaitsForIO, "writes a file", File, "WriteAllText", "System.IO.File");
         Add(rows, WaitsForIO, "copies a file", Any, "Copy", "System.IO.File");
 
-        Add(
-            rows,
-            WaitsForIO,
-            "queries a database",
-            Any,
-            "ExecuteReader",
-            "System.Data.Common.DbCommand",
-            "System.Data.IDbCommand");
-        Add(
-            rows,
-            WaitsForIO,
-            "queries a database",
-            Any,
-            "ExecuteScalar",
-            "System.Data.Common.DbCommand",
-            "System.Data.IDbCommand");
-        Add(
-            rows,
-            WaitsForIO,
-            "queries a database",
-            Any,
-            "ExecuteNonQuery",
-            "System.Data.Common.DbCommand",
-            "System.Data.IDbCommand");
+        Add(rows, WaitsForIO, "queries a database", Any, "ExecuteReader",
+            "System.Data.Common.DbCommand", "System.Data.IDbCommand");
+        Add(rows, WaitsForIO, "queries a database", Any, "ExecuteScalar",
+            "System.Data.Common.DbCommand", "System.Data.IDbCommand");
+        Add(rows, WaitsForIO, "queries a database", Any, "ExecuteNonQuery",
+            "System.Data.Common.DbCommand", "System.Data.IDbCommand");
         Add(rows, WaitsForIO, "queries a database", Any, "Fill", "System.Data.Common.DataAdapter");
-        Add(
-            rows,
-            WaitsForIO,
-            "queries a database",
-            Any,
-            "SaveChanges",
-            "Microsoft.EntityFrameworkCore.DbContext",
-            "System.Data.Entity.DbContext");
+        Add(rows, WaitsForIO, "queries a database", Any, "SaveChanges",
+            "Microsoft.EntityFrameworkCore.DbContext", "System.Data.Entity.DbContext");
         Add(rows, WaitsForIO, "queries a database", Any, "Query", "Dapper.SqlMapper");
 
         Add(rows, WaitsForIO, "calls another service", Any, "Send", "System.Net.Http.HttpMessageInvoker");
