@@ -1,17 +1,11 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>A method, local function or lambda whose signature a plan changes.</summary>
-/// <param name="name">Its name with its type, or the name of the member it stands in.</param>
-/// <param name="returnType">What it returns afterwards.</param>
-/// <param name="isAsync">Whether its body awaits; it only answers with a finished task otherwise.</param>
-internal sealed class ChangedMember(string name, string returnType, bool isAsync)
+/// <param name="Name">Its name with its type, or the name of the member it stands in.</param>
+/// <param name="ReturnType">What it returns afterwards.</param>
+/// <param name="IsAsync">Whether its body awaits; it only answers with a finished task otherwise.</param>
+internal sealed record ChangedMember(string Name, string ReturnType, bool IsAsync)
 {
-    public string Name { get; } = name;
-
-    public string ReturnType { get; } = returnType;
-
-    public bool IsAsync { get; } = isAsync;
-
     /// <summary>The members that a plan changes, in the order of their documents and positions.</summary>
     public static ImmutableArray<ChangedMember> Of(CascadeState state)
         => state.Functions

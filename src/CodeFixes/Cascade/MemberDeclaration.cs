@@ -1,16 +1,10 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>A declaration of a member whose signature changes, in the document that stands for its file.</summary>
-/// <param name="node">The declaration.</param>
-/// <param name="symbol">The member, in the compilation of that document.</param>
-internal sealed class MemberDeclaration(DocumentId document, SyntaxNode node, IMethodSymbol symbol)
+/// <param name="Node">The declaration.</param>
+/// <param name="Symbol">The member, in the compilation of that document.</param>
+internal sealed record MemberDeclaration(DocumentId Document, SyntaxNode Node, IMethodSymbol Symbol)
 {
-    public DocumentId Document { get; } = document;
-
-    public SyntaxNode Node { get; } = node;
-
-    public IMethodSymbol Symbol { get; } = symbol;
-
     /// <summary>
     /// All declarations of a member, its partial parts included, that are not planned yet; or what keeps one from being
     /// changed: it is in a library, generated, or not the same in all projects of its file.

@@ -4,28 +4,18 @@ using Microsoft.CodeAnalysis.Text;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>One finding in the document to be fixed, with everything a fixer asks about it.</summary>
-internal sealed class FixTarget(
-    Document document,
-    SyntaxNode root,
-    SemanticModel model,
-    SyntaxNode node,
-    ImmutableDictionary<string, string?> properties)
+/// <param name="Document">The document as it stands before this fix.</param>
+/// <param name="Root">Its root.</param>
+/// <param name="Model">Its semantic model.</param>
+/// <param name="Node">The innermost node that has the span of the finding.</param>
+/// <param name="Properties">What the rule left for its fixer.</param>
+internal sealed record FixTarget(
+    Document Document,
+    SyntaxNode Root,
+    SemanticModel Model,
+    SyntaxNode Node,
+    ImmutableDictionary<string, string?> Properties)
 {
-    /// <summary>The document as it stands before this fix.</summary>
-    public Document Document { get; } = document;
-
-    /// <summary>Its root.</summary>
-    public SyntaxNode Root { get; } = root;
-
-    /// <summary>Its semantic model.</summary>
-    public SemanticModel Model { get; } = model;
-
-    /// <summary>The innermost node that has the span of the finding.</summary>
-    public SyntaxNode Node { get; } = node;
-
-    /// <summary>What the rule left for its fixer.</summary>
-    public ImmutableDictionary<string, string?> Properties { get; } = properties;
-
     /// <summary>The value of an option where the finding stands.</summary>
     public T Read<T>(RuleOption<T> option)
         => Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider.Read(Node.SyntaxTree, option);

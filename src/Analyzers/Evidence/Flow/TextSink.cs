@@ -43,20 +43,11 @@ internal enum TextSinkKind
 }
 
 /// <summary>The call that takes a text or its encoded bytes only to write them.</summary>
-/// <param name="operation">The call, object creation or assignment.</param>
-/// <param name="argument">The argument that is the text or its bytes; null for an assignment.</param>
-/// <param name="kind">What it writes to.</param>
-internal sealed class TextSink(IOperation operation, IArgumentOperation? argument, TextSinkKind kind)
+/// <param name="Operation">The call, object creation or assignment.</param>
+/// <param name="Argument">The argument that is the text or its bytes; null for an assignment.</param>
+/// <param name="Kind">What it writes to.</param>
+internal sealed record TextSink(IOperation Operation, IArgumentOperation? Argument, TextSinkKind Kind)
 {
-    /// <summary>The call, object creation or assignment.</summary>
-    public IOperation Operation { get; } = operation;
-
-    /// <summary>The argument that is the text or its bytes; null for an assignment.</summary>
-    public IArgumentOperation? Argument { get; } = argument;
-
-    /// <summary>What it writes to.</summary>
-    public TextSinkKind Kind { get; } = kind;
-
     /// <summary>
     /// Whether the text is answered as a file: a table that a user asked for. What is answered in other ways, sent or
     /// stored is a short text as often.

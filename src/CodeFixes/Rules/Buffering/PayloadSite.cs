@@ -10,21 +10,13 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// One place where a payload is held whole, and what a rewrite of it needs: the payload's stream, the statements that
 /// go away, and whether reading may move to where the payload is taken.
 /// </summary>
-internal sealed class PayloadSite(
-    FixTarget target, PassedPayload payload, KnownTypes types, ImmutableArray<StatementSyntax> removed)
+/// <param name="Target">The finding.</param>
+/// <param name="Payload">The payload.</param>
+/// <param name="Types">The types of the compilation.</param>
+/// <param name="Removed">The statements that declare, fill and rewind what held the payload, in order.</param>
+internal sealed record PayloadSite(
+    FixTarget Target, PassedPayload Payload, KnownTypes Types, ImmutableArray<StatementSyntax> Removed)
 {
-    /// <summary>The finding.</summary>
-    public FixTarget Target { get; } = target;
-
-    /// <summary>The payload.</summary>
-    public PassedPayload Payload { get; } = payload;
-
-    /// <summary>The types of the compilation.</summary>
-    public KnownTypes Types { get; } = types;
-
-    /// <summary>The statements that declare, fill and rewind what held the payload, in order.</summary>
-    public ImmutableArray<StatementSyntax> Removed { get; } = removed;
-
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength
         => Target.Read(RuleOptions.KeepContentLength);

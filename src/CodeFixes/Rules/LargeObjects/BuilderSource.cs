@@ -7,14 +7,10 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// The builder that can be read where its text is written: nothing changes it between the two, nothing writes to it
 /// while it is read, and the text is not looked at otherwise.
 /// </summary>
-internal sealed class BuilderSource(ExpressionSyntax expression, LocalDeclarationStatementSyntax? declaration)
+/// <param name="Expression">The <c>StringBuilder</c>.</param>
+/// <param name="Declaration">The statement that declares a local for the text and goes away with it.</param>
+internal sealed record BuilderSource(ExpressionSyntax Expression, LocalDeclarationStatementSyntax? Declaration)
 {
-    /// <summary>The <c>StringBuilder</c>.</summary>
-    public ExpressionSyntax Expression { get; } = expression;
-
-    /// <summary>The statement that declares a local for the text and goes away with it.</summary>
-    public LocalDeclarationStatementSyntax? Declaration { get; } = declaration;
-
     /// <summary>The builder of a text, or null when its text cannot be replaced by it.</summary>
     public static BuilderSource? TryCreate(BuiltText text, CancellationToken cancellationToken)
     {

@@ -16,20 +16,12 @@ internal sealed record BodyFormat(bool IsNewtonsoft, bool HasOptions, string Enc
 /// <summary>
 /// One place that makes a body from JSON it has serialised, and how it makes it from the value instead.
 /// </summary>
-internal sealed class BodySite(BodyFormat format, ITypeSymbol? valueType, string value, string? settings)
+/// <param name="Format">How the JSON is written.</param>
+/// <param name="ValueType">The type of the value; null where it has no name.</param>
+/// <param name="Value">The value, as source text.</param>
+/// <param name="Settings">The serializer or options, as source text; null for none.</param>
+internal sealed record BodySite(BodyFormat Format, ITypeSymbol? ValueType, string Value, string? Settings)
 {
-    /// <summary>How the JSON is written.</summary>
-    public BodyFormat Format { get; } = format;
-
-    /// <summary>The type of the value; null where it has no name.</summary>
-    public ITypeSymbol? ValueType { get; } = valueType;
-
-    /// <summary>The value, as source text.</summary>
-    public string Value { get; } = value;
-
-    /// <summary>The serializer or options, as source text; null for none.</summary>
-    public string? Settings { get; } = settings;
-
     /// <summary>
     /// The place around a creation, its edits added to those of its document; null where something else needs the JSON,
     /// or the value may have changed or be gone when the body is written.

@@ -5,14 +5,10 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>How a sequence is read without holding it whole.</summary>
-internal sealed class StreamingPlan(string title, bool changesBehavior)
+/// <param name="Title">What the fix is called.</param>
+/// <param name="ChangesBehavior">Whether code outside can tell.</param>
+internal sealed record StreamingPlan(string Title, bool ChangesBehavior)
 {
-    /// <summary>What the fix is called.</summary>
-    public string Title { get; } = title;
-
-    /// <summary>Whether code outside can tell.</summary>
-    public bool ChangesBehavior { get; } = changesBehavior;
-
     /// <summary>The operator that yields the part, behind which the list is made instead.</summary>
     public IInvocationOperation? Part { get; private init; }
 
@@ -34,7 +30,7 @@ internal sealed class StreamingPlan(string title, bool changesBehavior)
 
     private static StreamingPlan? OfLines(WholeSequence sequence, KnownTypes types)
         => IsFileLeftAlone(sequence, types)
-            ? new StreamingPlan("Read the lines one by one (the file stays open meanwhile)", changesBehavior: true)
+            ? new StreamingPlan("Read the lines one by one (the file stays open meanwhile)", ChangesBehavior: true)
             : null;
 
     private static StreamingPlan? OfLinesAsync(WholeSequence sequence, KnownTypes types)
@@ -44,7 +40,7 @@ internal sealed class StreamingPlan(string title, bool changesBehavior)
             && IsFileLeftAlone(sequence, types)
                 ? new StreamingPlan(
                     "Read the lines one by one with 'await foreach' (the file stays open meanwhile)",
-                    changesBehavior: true)
+                    ChangesBehavior: true)
                 : null;
 
     private static StreamingPlan? OfRows(WholeSequence sequence, KnownTypes types)

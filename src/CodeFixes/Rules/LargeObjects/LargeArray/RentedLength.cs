@@ -7,14 +7,10 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// How the rewritten code names the length that was asked for: a rented array is longer. A literal or the name of a
 /// constant is repeated; anything else is kept in a local.
 /// </summary>
-internal sealed class RentedLength(ExpressionSyntax name, string? declaration)
+/// <param name="Name">The expression that stands for the length.</param>
+/// <param name="Declaration">The declaration of the local that keeps it; null where none is needed.</param>
+internal sealed record RentedLength(ExpressionSyntax Name, string? Declaration)
 {
-    /// <summary>The expression that stands for the length.</summary>
-    public ExpressionSyntax Name { get; } = name;
-
-    /// <summary>The declaration of the local that keeps it; null where none is needed.</summary>
-    public string? Declaration { get; } = declaration;
-
     /// <summary>The length of an array.</summary>
     public static RentedLength Of(RentableArray array)
     {

@@ -7,23 +7,14 @@ namespace GcGuard.CodeFixes.Rules.Lifetimes;
 /// <summary>
 /// How a buffer is made: its length, the statements that fill it, what they read, and where it is given back.
 /// </summary>
-internal sealed class BufferPlan(
-    string length, List<StatementSyntax> fills, List<ISymbol> inputs, FinallyClauseSyntax? giveBack)
+/// <param name="Length">The number of bytes, a constant expression.</param>
+/// <param name="Fills">The statements that fill the buffer.</param>
+/// <param name="Inputs">The parameters and locals they read: numbers and texts, which nothing can change.</param>
+/// <param name="Return">The <c>finally</c> that only returns the buffer to its pool; null for an array that is not
+/// rented.</param>
+internal sealed record BufferPlan(
+    string Length, List<StatementSyntax> Fills, List<ISymbol> Inputs, FinallyClauseSyntax? Return)
 {
-    /// <summary>The number of bytes, a constant expression.</summary>
-    public string Length { get; } = length;
-
-    /// <summary>The statements that fill the buffer.</summary>
-    public List<StatementSyntax> Fills { get; } = fills;
-
-    /// <summary>The parameters and locals they read: numbers and texts, which nothing can change.</summary>
-    public List<ISymbol> Inputs { get; } = inputs;
-
-    /// <summary>
-    /// The <c>finally</c> that only returns the buffer to its pool; null for an array that is not rented.
-    /// </summary>
-    public FinallyClauseSyntax? Return { get; } = giveBack;
-
     /// <summary>The plan; null where the buffer is used for anything but being filled and sent.</summary>
     public static BufferPlan? TryMake(
         LocalFlowFact flow,
