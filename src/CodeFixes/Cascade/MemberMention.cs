@@ -95,7 +95,7 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
         }
 
         SyntaxNode use = Outer(name);
-        bool isNamed = IsIn(use, "nameof");
+        bool isNamed = IsNameOf(use);
         return (
             new MemberMention(document, use)
             {
@@ -124,13 +124,13 @@ internal sealed class MemberMention(DocumentId document, SyntaxNode use)
         return use.Parent is MemberBindingExpressionSyntax binding && binding.Name == use ? binding : use;
     }
 
-    private static bool IsIn(SyntaxNode use, string call)
+    private static bool IsNameOf(SyntaxNode use)
     {
         for (SyntaxNode? node = use.Parent; node is ExpressionSyntax or ArgumentSyntax or ArgumentListSyntax; node =
             node.Parent)
         {
-            if (node is InvocationExpressionSyntax { Expression: IdentifierNameSyntax name }
-                && name.Identifier.ValueText == call)
+            if (node is InvocationExpressionSyntax
+                { Expression: IdentifierNameSyntax { Identifier.ValueText: "nameof" } })
             {
                 return true;
             }

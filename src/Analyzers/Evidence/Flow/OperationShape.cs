@@ -97,13 +97,7 @@ internal static class OperationShape
     /// </summary>
     public static IArgumentOperation? ArgumentAt(this IOperation call, int ordinal)
     {
-        ImmutableArray<IArgumentOperation> arguments = call switch
-        {
-            IInvocationOperation invocation => invocation.Arguments,
-            IObjectCreationOperation creation => creation.Arguments,
-            _ => ImmutableArray<IArgumentOperation>.Empty,
-        };
-        foreach (IArgumentOperation argument in arguments)
+        foreach (IArgumentOperation argument in ArgumentsOf(call))
         {
             if (argument.Parameter?.Ordinal == ordinal)
             {
@@ -113,6 +107,28 @@ internal static class OperationShape
 
         return null;
     }
+
+    /// <summary>The value for a parameter of a name, its default where none is written out.</summary>
+    public static IOperation? ValueFor(this IOperation call, string parameter)
+    {
+        foreach (IArgumentOperation argument in ArgumentsOf(call))
+        {
+            if (argument.Parameter?.Name == parameter)
+            {
+                return argument.Value;
+            }
+        }
+
+        return null;
+    }
+
+    private static ImmutableArray<IArgumentOperation> ArgumentsOf(IOperation call)
+        => call switch
+        {
+            IInvocationOperation invocation => invocation.Arguments,
+            IObjectCreationOperation creation => creation.Arguments,
+            _ => ImmutableArray<IArgumentOperation>.Empty,
+        };
 
     /// <summary>The value for the parameter at a position; the call itself when there is none.</summary>
     public static IOperation ValueAt(this IInvocationOperation call, int ordinal)

@@ -82,13 +82,7 @@ internal static class StatusFlow
     {
         if (result is IInvocationOperation call)
         {
-            foreach (IArgumentOperation argument in call.Arguments)
-            {
-                if (argument.Parameter?.Name == "statusCode")
-                {
-                    return NumberOf(argument.Value);
-                }
-            }
+            return call.ValueFor("statusCode") is { } status ? NumberOf(status) : null;
         }
         else if (result.Parent is IObjectOrCollectionInitializerOperation initializer)
         {

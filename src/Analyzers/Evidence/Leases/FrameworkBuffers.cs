@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 
@@ -68,17 +69,7 @@ internal static class FrameworkBuffers
 
     /// <summary>Whether a stream is made that shows the array it is over to whoever has the stream.</summary>
     public static bool ShowsBuffer(IObjectCreationOperation creation)
-    {
-        foreach (IArgumentOperation argument in creation.Arguments)
-        {
-            if (argument.Parameter?.Name == "publiclyVisible")
-            {
-                return argument.Value.ConstantValue is not { HasValue: true, Value: false };
-            }
-        }
-
-        return false;
-    }
+        => creation.ValueFor("publiclyVisible") is { ConstantValue: not { HasValue: true, Value: false } };
 
     /// <summary>Whether a method or constructor makes a task that has completed with what it is given.</summary>
     public static bool IsFinishedTask(IMethodSymbol method)

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Evidence.Flow;
+
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>One place that may call or take a member: what it looks like, and what it means.</summary>
@@ -150,24 +152,11 @@ internal static class CallSite
     public static IOperation? HandedTo(
         IParameterSymbol parameter, SimpleNameSyntax name, IMethodSymbol method, SemanticModel model,
         CancellationToken cancellationToken)
-    {
-        if (InvocationOf(name) is not { } invocation
-            || model.GetOperation(invocation, cancellationToken) is not IInvocationOperation call
-            || !SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, method.OriginalDefinition))
-        {
-            return null;
-        }
-
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == parameter.Ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
-    }
+        => InvocationOf(name) is { } invocation
+            && model.GetOperation(invocation, cancellationToken) is IInvocationOperation call
+            && SymbolEqualityComparer.Default.Equals(call.TargetMethod.OriginalDefinition, method.OriginalDefinition)
+                ? call.ArgumentAt(parameter.Ordinal)?.Value
+                : null;
 
     /// <summary>Whether a name only stands in a <c>nameof</c>.</summary>
     public static bool IsNamed(SimpleNameSyntax name)

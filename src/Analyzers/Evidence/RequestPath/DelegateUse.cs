@@ -106,7 +106,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
             return new DelegateClaim(DelegateTime.Unknown);
         }
 
-        if (RunOnce(method, call, target, model, cancellationToken) is { } runOnce)
+        if (RunOnce(method, call, target) is { } runOnce)
         {
             return runOnce;
         }
@@ -130,12 +130,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
     }
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
-    private DelegateClaim? RunOnce(
-        IMethodSymbol method,
-        SyntaxNode call,
-        IMethodSymbol? factory,
-        SemanticModel model,
-        CancellationToken cancellationToken)
+    private DelegateClaim? RunOnce(IMethodSymbol method, SyntaxNode call, IMethodSymbol? factory)
     {
         if (method.MethodKind == MethodKind.Constructor)
         {

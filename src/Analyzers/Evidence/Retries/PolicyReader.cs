@@ -185,18 +185,7 @@ internal sealed class PolicyReader
 
     private RetryWait WaitOf(IInvocationOperation call, Binding? scope, CancellationToken cancellationToken)
     {
-        IOperation? Given(string name)
-        {
-            foreach (IArgumentOperation argument in call.Arguments)
-            {
-                if (argument.Parameter?.Name == name)
-                {
-                    return argument.Value;
-                }
-            }
-
-            return null;
-        }
+        IOperation? Given(string name) => call.ValueFor(name);
 
         if (Given("sleepDurations") is { } list)
         {

@@ -68,7 +68,7 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                     ? other
                     : Unknown;
             case IParameterReferenceOperation { Parameter: { } parameter } when caller is not null:
-                return ArgumentOf(caller, parameter) is { } argument
+                return caller.ArgumentAt(parameter.Ordinal)?.Value is { } argument
                     ? Of(argument, depth - 1, caller: null, cancellationToken)
                     : Unknown;
             case IInvocationOperation { SemanticModel: { } model } call when caller is null:
@@ -89,19 +89,6 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
             && new OneImplementation(compilation).Of(call.TargetMethod, cancellationToken) is { } method
                 ? new Definitions(compilation).ResultOf(method, cancellationToken)
                 : null;
-
-    private static IOperation? ArgumentOf(IInvocationOperation call, IParameterSymbol parameter)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == parameter.Ordinal)
-            {
-                return argument.Value;
-            }
-        }
-
-        return null;
-    }
 
     private static StringShape OfPath(
         IInvocationOperation path, int depth, IInvocationOperation? caller, CancellationToken cancellationToken)

@@ -68,10 +68,10 @@ internal static class KnownCalls
                 or "SerializeToUtf8Bytes" or "SerializeToElement" or "SerializeToNode" or "SerializeToDocument"
                 when types.Is(type, "System.Text.Json.JsonSerializer"):
             case "SerializeObject" when types.Is(type, "Newtonsoft.Json.JsonConvert"):
-                return OfParameter(call, 0, query);
+                return OfFirst(call, query);
             case "Parse" when types.Is(type, "System.Text.Json.JsonDocument")
                 && method.Parameters[0].Type.SpecialType == SpecialType.System_String:
-                return OfParameter(call, 0, query);
+                return OfFirst(call, query);
             case "ToString" when method.Parameters.IsEmpty || call.Instance is { Type.IsValueType: true }:
                 return OfToString(call, query);
             case "ToArray" or "GetBuffer" when types.IsOrInherits(type, "System.IO.MemoryStream"):
@@ -156,7 +156,7 @@ internal static class KnownCalls
             case "AsSpan" or "AsMemory" when types.Is(type, "System.MemoryExtensions"):
             case "TransformFinalBlock" when types.IsOrInherits(type, "System.Security.Cryptography.ICryptoTransform"):
             case "Protect" or "Unprotect" when call.Arguments.Length == 1:
-                return OfParameter(call, 0, query);
+                return OfFirst(call, query);
             default:
                 return null;
         }
@@ -230,18 +230,8 @@ internal static class KnownCalls
     /// The verdict on what a call is made on: the receiver, or the first argument of an extension method.
     /// </summary>
     private static PayloadVerdict? OfSource(IInvocationOperation call, PayloadQuery query)
-        => call.Instance is { } instance ? ValueOrigin.Classify(instance, query) : OfParameter(call, 0, query);
+        => call.Instance is { } instance ? ValueOrigin.Classify(instance, query) : OfFirst(call, query);
 
-    private static PayloadVerdict? OfParameter(IInvocationOperation call, int ordinal, PayloadQuery query)
-    {
-        foreach (IArgumentOperation argument in call.Arguments)
-        {
-            if (argument.Parameter?.Ordinal == ordinal)
-            {
-                return ValueOrigin.Classify(argument.Value, query);
-            }
-        }
-
-        return null;
-    }
+    private static PayloadVerdict? OfFirst(IInvocationOperation call, PayloadQuery query)
+        => call.ArgumentAt(0) is { } first ? ValueOrigin.Classify(first.Value, query) : null;
 }

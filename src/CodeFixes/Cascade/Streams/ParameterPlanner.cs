@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
@@ -89,7 +90,7 @@ internal static class ParameterPlanner
         }
 
         int ordinal = target.ReducedFrom is null ? place : place - 1;
-        if (operation.Arguments.FirstOrDefault(one => one.Parameter?.Ordinal == ordinal)?.Syntax
+        if (operation.ArgumentAt(ordinal)?.Syntax
             is not ArgumentSyntax { Expression: { } array } argument)
         {
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, call);

@@ -8,22 +8,18 @@ internal readonly struct SinkArguments(IInvocationOperation call)
     /// <summary>The text of the argument for a parameter; null when it is not written out.</summary>
     public string? Get(string parameter)
     {
-        foreach (IArgumentOperation argument in call.Arguments)
+        if (call.ArgumentNamed(parameter) is not { } argument)
         {
-            if (argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
-            {
-                SyntaxNode syntax = argument.Syntax is ArgumentSyntax written ? written.Expression : argument.Syntax;
-                return syntax is PostfixUnaryExpressionSyntax or MemberAccessExpressionSyntax or IdentifierNameSyntax
-                    or InvocationExpressionSyntax or ElementAccessExpressionSyntax or LiteralExpressionSyntax
-                    or BaseObjectCreationExpressionSyntax or InstanceExpressionSyntax
-                        or InterpolatedStringExpressionSyntax
-                    || parameter != "response"
-                    ? syntax.ToString()
-                    : "(" + syntax + ")";
-            }
+            return null;
         }
 
-        return null;
+        SyntaxNode syntax = argument.Syntax is ArgumentSyntax written ? written.Expression : argument.Syntax;
+        return parameter != "response"
+            || syntax is PostfixUnaryExpressionSyntax or MemberAccessExpressionSyntax or IdentifierNameSyntax
+                or InvocationExpressionSyntax or ElementAccessExpressionSyntax or LiteralExpressionSyntax
+                or BaseObjectCreationExpressionSyntax or InstanceExpressionSyntax or InterpolatedStringExpressionSyntax
+            ? syntax.ToString()
+            : "(" + syntax + ")";
     }
 
     /// <summary>Whether offset and count, where the call has them, are zero and the length of the array.</summary>

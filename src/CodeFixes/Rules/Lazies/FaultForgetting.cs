@@ -145,7 +145,7 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         }
 
         TypeDeclarationSyntax type = old.FirstAncestorOrSelf<TypeDeclarationSyntax>()!;
-        foreach (TextChange change in MakeWritable(keeper.Member!, type))
+        foreach (TextChange change in MakeWritable(keeper.Member!))
         {
             yield return change;
         }
@@ -183,7 +183,7 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         => token.SyntaxTree!.GetText().Lines.GetLineFromPosition(token.SpanStart).Start;
 
     /// <summary>Takes <c>readonly</c> from a field, and gives an automatic property a setter.</summary>
-    private static IEnumerable<TextChange> MakeWritable(ISymbol member, TypeDeclarationSyntax type)
+    private static IEnumerable<TextChange> MakeWritable(ISymbol member)
     {
         SyntaxNode declaration = member.DeclaringSyntaxReferences[0].GetSyntax();
         if (declaration.FirstAncestorOrSelf<FieldDeclarationSyntax>() is { } field)

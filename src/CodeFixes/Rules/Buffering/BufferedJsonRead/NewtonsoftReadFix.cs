@@ -158,11 +158,9 @@ internal static class NewtonsoftReadFix
             argument.ArgumentKind == ArgumentKind.DefaultValue || parameters.Contains(argument.Parameter?.Name));
 
     private static string? ArgumentOf(JsonReadSite site, string parameter)
-        => site.Json.Reader.Invocation.Arguments.FirstOrDefault(
-            argument => argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
-            ?.Syntax is ArgumentSyntax written
-                ? written.Expression.ToString()
-                : null;
+        => site.Json.Reader.Invocation.ArgumentNamed(parameter)?.Syntax is ArgumentSyntax written
+            ? written.Expression.ToString()
+            : null;
 
     private static bool IsOwn(string name)
         => name is Serializer or Settings or Reader or StreamReader

@@ -1,4 +1,5 @@
 using System.Text;
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.Buffering;
@@ -144,7 +145,9 @@ internal sealed class JsonSite(
     /// The text of the argument for a parameter of the serialising call; null when it is not written out.
     /// </summary>
     public string? Argument(string parameter)
-        => ArgumentOf(parameter) is { Syntax: ArgumentSyntax written } ? written.Expression.ToString() : null;
+        => Json.Call.Invocation.ArgumentNamed(parameter) is { Syntax: ArgumentSyntax written }
+            ? written.Expression.ToString()
+            : null;
 
     /// <summary>Whether the serialising call has no other parameters written out than these.</summary>
     public bool HasOnly(params string[] parameters)
@@ -163,7 +166,7 @@ internal sealed class JsonSite(
             return null;
         }
 
-        return ArgumentOf("options") is { Value.ConstantValue.HasValue: false }
+        return Json.Call.Invocation.ArgumentNamed("options") is { Value.ConstantValue.HasValue: false }
             ? Argument("options")
             : Types.Get(OptionsTypeName) is { } type && !type.GetMembers("Default").IsEmpty
                 ? OptionsTypeName + ".Default"
@@ -192,19 +195,6 @@ internal sealed class JsonSite(
     /// <summary>The fix that replaces a node.</summary>
     public Fix Replacing(string title, SyntaxNode old, SyntaxNode replacement, bool changesBehavior)
         => new(title, _ => Replace(old, replacement)) { ChangesBehavior = changesBehavior };
-
-    private IArgumentOperation? ArgumentOf(string parameter)
-    {
-        foreach (IArgumentOperation argument in Json.Call.Invocation.Arguments)
-        {
-            if (argument.Parameter?.Name == parameter && argument.ArgumentKind == ArgumentKind.Explicit)
-            {
-                return argument;
-            }
-        }
-
-        return null;
-    }
 
     /// <summary>
     /// Whether the last argument is the options, a contract or a context, and stands at its own place.

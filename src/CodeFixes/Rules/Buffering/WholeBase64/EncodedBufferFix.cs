@@ -38,7 +38,7 @@ internal static class EncodedBufferFix
             || DestinationOf(route, sink, types) is not { } destination
             || Declarations(buffer) is not { } declarations
             || !AreNeighbours(block, declarations, statement)
-            || SourceOf(target, buffer, statement) is not { } source
+            || SourceOf(buffer, statement) is not { } source
             || (source.StartsWith("await", System.StringComparison.Ordinal) && !place.IsAsync))
         {
             return null;
@@ -165,7 +165,7 @@ internal static class EncodedBufferFix
     }
 
     /// <summary>The stream to read from; null where it is needed again, or is not at its beginning and open.</summary>
-    private static string? SourceOf(FixTarget target, EncodedBuffer buffer, StatementSyntax statement)
+    private static string? SourceOf(EncodedBuffer buffer, StatementSyntax statement)
     {
         if (buffer.Copy is { } copy)
         {
@@ -179,7 +179,7 @@ internal static class EncodedBufferFix
         WholeRead read = buffer.Read!.Value;
         if (read.From == WholeReadSource.File)
         {
-            return read.Call.Arguments.FirstOrDefault(argument => argument.Parameter?.Ordinal == 0)?.Syntax
+            return read.Call.ArgumentAt(0)?.Syntax
                 is ArgumentSyntax { Expression: { } path }
                 ? $"{File}.OpenRead({path})"
                 : null;

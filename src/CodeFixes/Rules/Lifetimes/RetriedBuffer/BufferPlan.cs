@@ -17,11 +17,7 @@ internal sealed record BufferPlan(
 {
     /// <summary>The plan; null where the buffer is used for anything but being filled and sent.</summary>
     public static BufferPlan? TryMake(
-        LocalFlowFact flow,
-        IOperation value,
-        IObjectCreationOperation content,
-        IOperation? attempt,
-        CancellationToken cancellationToken)
+        LocalFlowFact flow, IOperation value, IObjectCreationOperation content, IOperation? attempt)
     {
         bool isRented = value is IInvocationOperation { TargetMethod.Name: "Rent" };
         IOperation? length = value switch

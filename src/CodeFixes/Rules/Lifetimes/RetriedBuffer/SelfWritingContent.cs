@@ -29,7 +29,7 @@ internal static class SelfWritingContent
                 { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax statement }
             || !TextEdits.StandsAlone(statement)
             || !KnownTypes.For(target.Model.Compilation).Has("System.Net.TransportContext")
-            || BufferPlan.TryMake(flow, value, content, attempt, cancellationToken) is not { } plan)
+            || BufferPlan.TryMake(flow, value, content, attempt) is not { } plan)
         {
             return null;
         }

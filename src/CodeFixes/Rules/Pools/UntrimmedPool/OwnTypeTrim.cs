@@ -53,7 +53,6 @@ internal sealed record OwnTypeTrim(
         (string Condition, string Release)? trim = field.Type is IArrayTypeSymbol { Rank: 1 } array
             ? OfArray(
                 field,
-                array,
                 declaration,
                 method,
                 own,
@@ -112,7 +111,7 @@ internal sealed record OwnTypeTrim(
     /// method to what it is in a new one, so nothing in it depends on the length that the array had.
     /// </summary>
     private static (string Condition, string Release)? OfArray(
-        IFieldSymbol field, IArrayTypeSymbol array, ClassDeclarationSyntax type, MethodDeclarationSyntax method,
+        IFieldSymbol field, ClassDeclarationSyntax type, MethodDeclarationSyntax method,
         SemanticModel model, long limit, CancellationToken cancellationToken)
     {
         if (method.DescendantNodes()
