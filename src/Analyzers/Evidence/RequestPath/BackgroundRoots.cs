@@ -12,13 +12,12 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 internal static class BackgroundRoots
 {
     private const string Job = "scheduled job";
+    private const string Service = "Microsoft.Extensions.Hosting.BackgroundService";
+    private const string Run = "ExecuteAsync";
 
     public static readonly RootRow[] Rows =
     [
-        new(Overrides, "Microsoft.Extensions.Hosting.BackgroundService", "background service")
-        {
-            Members = ["ExecuteAsync"]
-        },
+        new(Overrides, Service, "background service") { Members = [Run] },
         new(Implements, "Quartz.IJob", Job),
         new(Implements, "Coravel.Invocable.IInvocable", Job),
         new(Implements, "MassTransit.IJobConsumer`1", Job),
@@ -26,6 +25,17 @@ internal static class BackgroundRoots
         new(ParameterAttribute, "Microsoft.Azure.WebJobs.TimerTriggerAttribute", Job),
         new(Parameter, "Hangfire.Server.PerformContext", Job),
     ];
+
+    /// <summary>Whether a method is the one that a background service runs from start to stop.</summary>
+    public static bool IsService(IMethodSymbol method, Compilation compilation)
+        => method is { Name: Run, IsOverride: true }
+            && KnownTypes.For(compilation).IsOrInherits(method.ContainingType, Service);
+
+    /// <summary>Whether a host calls a method when it starts.</summary>
+    public static bool IsStart(IMethodSymbol method, Compilation compilation)
+        => method.Name is "StartingAsync" or "StartAsync" or "StartedAsync"
+            && KnownTypes.For(compilation)
+                .IsOrInherits(method.ContainingType, "Microsoft.Extensions.Hosting.IHostedService");
 
     /// <summary>
     /// Whether a method implements or overrides a member of the project's own interface or base class for such work.

@@ -14,31 +14,13 @@ internal static class MethodCallers
     /// library shows, or a framework.
     /// </summary>
     public static bool Exist(IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
-    {
-        if (MayBeUnseen(method, compilation, cancellationToken))
-        {
-            return true;
-        }
+        => MayBeUnseen(method, compilation, cancellationToken)
+            || Any(method, static (_, _) => true, compilation, cancellationToken);
 
-        IReadOnlyList<ISymbol> targets = CallTargets.Of(CallTargets.Definition(method));
-        foreach (SyntaxTree tree in compilation.SyntaxTrees)
-        {
-            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
-            {
-                if (Calls(name, targets, SourceModels.Of(compilation, tree), cancellationToken))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether one of the methods of the project that call a method is of a kind.</summary>
+    /// <summary>Whether one of the places in the project that call or take a method is of a kind.</summary>
     public static bool Any(
         IMethodSymbol method,
-        Func<IMethodSymbol, bool> isMeant,
+        Func<SimpleNameSyntax, SemanticModel, bool> isMeant,
         Compilation compilation,
         CancellationToken cancellationToken)
     {
@@ -48,9 +30,7 @@ internal static class MethodCallers
             foreach (SimpleNameSyntax name in NamedPlaces.In(tree, method.Name, cancellationToken))
             {
                 SemanticModel model = SourceModels.Of(compilation, tree);
-                if (CallerAt(name, model, cancellationToken) is { } caller
-                    && isMeant(caller)
-                    && Calls(name, targets, model, cancellationToken))
+                if (Calls(name, targets, model, cancellationToken) && isMeant(name, model))
                 {
                     return true;
                 }
@@ -127,7 +107,7 @@ internal static class MethodCallers
     /// Whether code that is not seen may call a method: another project, or a framework, by an attribute, as an action,
     /// or through a type of its own.
     /// </summary>
-    private static bool MayBeUnseen(
+    public static bool MayBeUnseen(
         IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
         => (method.IsVisibleOutside() && ProjectNature.MayHaveDependents(compilation, cancellationToken))
             || HasForeignAttribute(method)

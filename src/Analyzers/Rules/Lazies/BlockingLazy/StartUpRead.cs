@@ -24,11 +24,15 @@ internal static class StartUpRead
                 }
 
                 model ??= SourceModels.Of(compilation, part.SyntaxTree);
-                if (model.GetEnclosingSymbol(node.SpanStart, cancellationToken)
-                        is IMethodSymbol { MethodKind: MethodKind.Ordinary } reader
-                    && (IsStartUp(reader, compilation)
-                        || MethodCallers.Any(
-                            reader, caller => IsStartUp(caller, compilation), compilation, cancellationToken)))
+                if (IsAtStart(node, model, compilation, cancellationToken)
+                    || (ReaderAt(node, model, cancellationToken) is { } reader
+                        && MethodCallers.Any(
+                            reader,
+                            (name, caller) => CallSite.InvocationOf(name) is { } call
+                                && !IsLeftAlone(call, reader)
+                                && IsAtStart(call, caller, compilation, cancellationToken),
+                            compilation,
+                            cancellationToken)))
                 {
                     return true;
                 }
@@ -47,12 +51,79 @@ internal static class StartUpRead
                 _ => null,
             }) == lazy;
 
-    private static bool IsStartUp(IMethodSymbol method, Compilation compilation)
-        => method.Name switch
+    /// <summary>Whether a place is passed whenever the host, or the program, starts.</summary>
+    private static bool IsAtStart(
+        SyntaxNode place, SemanticModel model, Compilation compilation, CancellationToken cancellationToken)
+        => ReaderAt(place, model, cancellationToken) is { } method
+            && (method.Name == WellKnownMemberNames.TopLevelStatementsEntryPointMethodName
+                || BackgroundRoots.IsStart(method, compilation));
+
+    /// <summary>
+    /// The method that passes a place each time it runs; null where a condition, a failure or a task of its own stands
+    /// between them.
+    /// </summary>
+    private static IMethodSymbol? ReaderAt(
+        SyntaxNode place, SemanticModel model, CancellationToken cancellationToken)
+        => IsPassedAlways(place)
+            && model.GetEnclosingSymbol(place.SpanStart, cancellationToken)
+                is IMethodSymbol { MethodKind: MethodKind.Ordinary } method
+                ? method
+                : null;
+
+    private static bool IsPassedAlways(SyntaxNode place)
+    {
+        SyntaxNode child = place;
+        for (SyntaxNode? node = place.Parent; node is not null and not MemberDeclarationSyntax; node = node.Parent)
         {
-            WellKnownMemberNames.TopLevelStatementsEntryPointMethodName => true,
-            "StartAsync" => KnownTypes.For(compilation)
-                .IsOrInherits(method.ContainingType, "Microsoft.Extensions.Hosting.IHostedService"),
-            _ => false,
-        };
+            if (node is AnonymousFunctionExpressionSyntax or CatchClauseSyntax or SwitchSectionSyntax
+                    or SwitchExpressionArmSyntax
+                || (node is IfStatementSyntax branch && branch.Condition != child)
+                || (node is ConditionalExpressionSyntax conditional && conditional.Condition != child)
+                || (node is BlockSyntax block && MayLeaveBefore(block, child)))
+            {
+                return false;
+            }
+
+            child = node;
+        }
+
+        return true;
+    }
+
+    /// <summary>Whether a statement before another one may return: <c>if (!_options.Preload) return;</c>.</summary>
+    private static bool MayLeaveBefore(BlockSyntax block, SyntaxNode child)
+    {
+        foreach (StatementSyntax statement in block.Statements)
+        {
+            if (statement == child)
+            {
+                return false;
+            }
+
+            foreach (SyntaxNode node in statement.DescendantNodesAndSelf(
+                static n => n is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
+            {
+                if (node is ReturnStatementSyntax)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a call starts a task that nobody there waits for.</summary>
+    private static bool IsLeftAlone(InvocationExpressionSyntax call, IMethodSymbol called)
+    {
+        SyntaxNode whole = call;
+        while (whole.Parent is ConditionalAccessExpressionSyntax or ParenthesizedExpressionSyntax)
+        {
+            whole = whole.Parent;
+        }
+
+        return !called.ReturnsVoid
+            && called.IsAsync
+            && whole.Parent is ExpressionStatementSyntax or AssignmentExpressionSyntax;
+    }
 }
