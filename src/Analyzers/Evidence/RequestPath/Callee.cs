@@ -30,7 +30,7 @@ internal sealed record ProposedCalls(
 /// <summary>A place that may call a member, until the semantic model confirms or refutes it.</summary>
 /// <param name="occurrence">The place.</param>
 /// <param name="caller">The member around it; null where that is no member whose callers could matter.</param>
-/// <param name="mayEnter">Whether a delegate around it may be an entry point.</param>
+/// <param name="mayEnter">Whether a delegate or loop around it may be an entry point.</param>
 internal sealed class Proposal(Occurrence occurrence, Callee? caller, bool mayEnter)
 {
     /// <summary>The place.</summary>
@@ -39,7 +39,7 @@ internal sealed class Proposal(Occurrence occurrence, Callee? caller, bool mayEn
     /// <summary>The member around it, or null.</summary>
     public Callee? Caller { get; } = caller;
 
-    /// <summary>Whether a delegate around it may be an entry point.</summary>
+    /// <summary>Whether a delegate or loop around it may be an entry point.</summary>
     public bool MayEnter { get; } = mayEnter;
 
     /// <summary>What the semantic model said; null until it was asked. Filled by <see cref="Callers"/>.</summary>

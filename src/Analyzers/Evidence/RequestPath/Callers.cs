@@ -30,6 +30,9 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     private readonly ConcurrentDictionary<SyntaxNode, ISymbol?> _meanings = new();
     private readonly ConcurrentDictionary<string, ImmutableArray<SyntaxTree>> _treesOf = new();
 
+    /// <summary>The project whose callers are looked for.</summary>
+    public Compilation Compilation => compilation;
+
     /// <summary>What the searches took so far.</summary>
     public SearchEffort Effort => effort;
 
@@ -81,8 +84,6 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
 
         return known;
     }
-
-    private IAssemblySymbol Assembly { get; } = compilation.Assembly;
 
     /// <summary>
     /// The node of the member around an occurrence; null where it is start-up code or no code at all.
@@ -202,12 +203,17 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
                     return;
                 }
 
-                _found.Add(new Proposal(
-                    occurrence,
-                    callers.Around(occurrence.Around, cancellationToken),
-                    occurrence.InDelegate && !occurrence.InCatch && index.HasEntryWord));
+                Callee? around = callers.Around(occurrence.Around, cancellationToken);
+                _found.Add(new Proposal(occurrence, around, MayEnter(occurrence, around, index)));
             }
         }
+
+        /// <summary>Whether a delegate or a loop around an occurrence may be an entry point.</summary>
+        private static bool MayEnter(Occurrence occurrence, Callee? around, IdentifierIndex index)
+            => !occurrence.InCatch
+                && ((occurrence.InDelegate && index.HasEntryWord)
+                    || (occurrence.InLoop
+                        && (around is { Claim.Kind: RootKind.Background } || MessageLoops.OccurIn(index))));
 
         private static bool IsIn(List<SyntaxReference> parts, int count, SyntaxTree tree, int position)
         {
@@ -289,7 +295,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
 
             for (; type is not null; type = type.BaseType?.OriginalDefinition)
             {
-                if (SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, callers.Assembly))
+                if (SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, callers.Compilation.Assembly))
                 {
                     parts.AddRange(type.DeclaringSyntaxReferences);
                 }

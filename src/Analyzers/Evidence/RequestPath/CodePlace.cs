@@ -8,7 +8,7 @@ internal enum PlaceKind
     /// <summary>It runs when that member (or local function) runs; its callers decide.</summary>
     InMember,
 
-    /// <summary>A delegate around it is an entry point.</summary>
+    /// <summary>A delegate or a loop around it is an entry point.</summary>
     InEntryDelegate,
 
     /// <summary>Something around it is cold.</summary>
@@ -24,7 +24,7 @@ internal enum PlaceKind
 /// The member or local function around the place, or the type whose instance initialiser holds it; null where the
 /// place is in no member.
 /// </param>
-/// <param name="Text">The reason why it is cold, or the link of the entry delegate.</param>
+/// <param name="Text">The reason why it is cold, or the link of the entry delegate or loop.</param>
 /// <param name="Location">The entry delegate.</param>
 /// <param name="Later">Whether it runs some time after the member: then a cold member says nothing about it.</param>
 internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, string Text, Location? Location, bool Later)
@@ -36,6 +36,7 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
         SyntaxNode site, DelegateUse delegates, SemanticModel model, CancellationToken cancellationToken)
     {
         bool later = false;
+        SyntaxNode? loop = null;
         SyntaxNode child = site;
         for (SyntaxNode? node = site; node is not null; child = node, node = node.Parent)
         {
@@ -44,6 +45,7 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
                 return new CodePlace(PlaceKind.Cold, null, cold, null, later);
             }
 
+            loop ??= MessageLoops.MayBe(node, child) ? node : null;
             DelegateClaim claim;
             switch (node)
             {
@@ -62,7 +64,7 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
                 default:
                     if (EnclosingMember.At(node, child) is { } member)
                     {
-                        return In(member, later, model, cancellationToken);
+                        return In(member, loop, later, model, cancellationToken);
                     }
 
                     continue;
@@ -88,7 +90,8 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
     }
 
     private static CodePlace In(
-        in EnclosingMember around, bool later, SemanticModel model, CancellationToken cancellationToken)
+        in EnclosingMember around, SyntaxNode? loop, bool later, SemanticModel model,
+        CancellationToken cancellationToken)
     {
         ISymbol? member = around.Declared(model, cancellationToken);
         switch (around.Kind)
@@ -99,6 +102,11 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
                 return new CodePlace(PlaceKind.Cold, null, "static initialiser", null, later);
             case EnclosingKind.Initializer when member is { IsStatic: false, ContainingType: { } type }:
                 return new CodePlace(PlaceKind.InMember, type, string.Empty, null, later);
+            case EnclosingKind.Body when member is not null
+                && loop is not null
+                && MessageLoops.NameOf(loop, member, model, cancellationToken) is { } messages:
+                return new CodePlace(
+                    PlaceKind.InEntryDelegate, Outermost(member), messages, ChainNames.LocationOf(member), later);
             case EnclosingKind.Body when member is not null:
                 return new CodePlace(PlaceKind.InMember, member, string.Empty, null, later);
             default:
@@ -106,7 +114,8 @@ internal readonly record struct CodePlace(PlaceKind Kind, ISymbol? Member, strin
         }
     }
 
-    private static ISymbol? Outermost(ISymbol? symbol)
+    /// <summary>The member around a lambda or local function; any other symbol itself.</summary>
+    public static ISymbol? Outermost(ISymbol? symbol)
     {
         while (symbol is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
         {

@@ -8,7 +8,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// <param name="around">The declaration around it.</param>
 /// <param name="inDelegate">Whether it stands in a lambda, or is itself a method taken as a delegate.</param>
 /// <param name="inCatch">Whether it stands in a <c>catch</c> block.</param>
-internal sealed class Occurrence(SyntaxNode site, EnclosingMember around, bool inDelegate, bool inCatch)
+/// <param name="inLoop">Whether it stands in a loop that may take messages.</param>
+internal sealed class Occurrence(
+    SyntaxNode site, EnclosingMember around, bool inDelegate, bool inCatch, bool inLoop)
 {
     /// <summary>The name, constructor initialiser or <c>new(…)</c>.</summary>
     public SyntaxNode Site { get; } = site;
@@ -22,24 +24,29 @@ internal sealed class Occurrence(SyntaxNode site, EnclosingMember around, bool i
     /// <summary>Whether it stands in a <c>catch</c> block.</summary>
     public bool InCatch { get; } = inCatch;
 
+    /// <summary>Whether it stands in a loop that may take messages.</summary>
+    public bool InLoop { get; } = inLoop;
+
     /// <summary>Climbs from a site to the declaration around it.</summary>
     public static Occurrence Of(SyntaxNode site)
     {
         bool inDelegate = site is SimpleNameSyntax name && MethodGroup.WholeOf(name) is not null;
         bool inCatch = false;
+        bool inLoop = false;
         SyntaxNode child = site;
         for (SyntaxNode? node = site.Parent; node is not null; child = node, node = node.Parent)
         {
             if (EnclosingMember.At(node, child) is { } around)
             {
-                return new Occurrence(site, around, inDelegate, inCatch);
+                return new Occurrence(site, around, inDelegate, inCatch, inLoop);
             }
 
+            inLoop |= MessageLoops.MayBe(node, child);
             inDelegate |= node is AnonymousFunctionExpressionSyntax;
             inCatch |= node is CatchClauseSyntax clause && clause.Block == child;
         }
 
-        return new Occurrence(site, new EnclosingMember(site, EnclosingKind.None), inDelegate, inCatch);
+        return new Occurrence(site, new EnclosingMember(site, EnclosingKind.None), inDelegate, inCatch, inLoop);
     }
 }
 
