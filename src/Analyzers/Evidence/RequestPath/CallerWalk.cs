@@ -77,18 +77,19 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
 
     /// <summary>
     /// The verdict on a member that no request reaches: cold if all its callers are, else unknown. One that others may
-    /// call is unknown whatever calls it here, so nothing is bound for it.
+    /// call is unknown whatever calls it here, so nothing is bound for it. What only other types of a program can name
+    /// is cold where all the calls are an operator's commands.
     /// </summary>
     private MemberVerdict ColdVerdict(Callee start, CancellationToken cancellationToken)
     {
-        var steps = new List<(Callee Member, bool Later)> { (start, false) };
-        var seen = new HashSet<Callee> { start };
+        var steps = new List<(Callee Member, bool Later, bool IsOpen)> { (start, false, false) };
+        var seen = new HashSet<(Callee, bool IsOpen)> { (start, false) };
         string? reason = null;
         bool byUser = false;
         int left = RequestSearch.MaxConfirmations;
         for (int i = 0; i < steps.Count; i++)
         {
-            (Callee member, bool later) = steps[i];
+            (Callee member, bool later, bool isOpen) = steps[i];
             if (member.Claim is { Kind: RootKind.Cold } claim && (!later || claim.ByUser))
             {
                 reason ??= i == 0 ? claim.Reason : $"{claim.Reason}: {ChainNames.Of(member.Member)}";
@@ -97,7 +98,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
             }
 
             bool known = solution.IsReachedByNoRequest(member.Member);
-            if (member.Claim.Kind != RootKind.None || !(member.IsConfined || known))
+            isOpen |= !(member.IsConfined || known);
+            if (member.Claim.Kind != RootKind.None
+                || (isOpen && !OperatorCommand.MayBe(member.Member, callers.Compilation, cancellationToken)))
             {
                 return default;
             }
@@ -118,6 +121,13 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                 }
 
                 called = true;
+                if (isOpen
+                    && (place.Kind == PlaceKind.Cold || proposal.Caller is { Claim.Kind: RootKind.Cold })
+                    && !OperatorCommand.IsAt(proposal.Occurrence.Site, callers.Compilation, cancellationToken))
+                {
+                    return default;
+                }
+
                 switch (place.Kind)
                 {
                     case PlaceKind.Cold when !later:
@@ -128,9 +138,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                         reason ??= cold.Reason;
                         break;
                     case PlaceKind.InMember when proposal.Caller is { } caller:
-                        if (seen.Add(caller))
+                        if (seen.Add((caller, isOpen)))
                         {
-                            steps.Add((caller, later || place.Later));
+                            steps.Add((caller, later || place.Later, isOpen));
                         }
 
                         break;
