@@ -52,6 +52,35 @@ public sealed class ReachTests
         .Expect("Lib M:Card.Label C.Get other Api");
 
     [Fact]
+    public void Messages_are_followed_from_the_loop_that_takes_them() => new PathsTest()
+        .Library("Data", "public class Rows { public int All() => 1; public int Due() => 2; }")
+        .Library("Bus", """
+            public interface IBus { IAsyncEnumerable<T> SubscribeAsync<T>(); }
+            public abstract class Consumer<T>(IBus bus) : BackgroundService
+            {
+                protected abstract Task ConsumeAsync(T message);
+                protected override async Task ExecuteAsync(CancellationToken stop)
+                {
+                    await foreach (var message in bus.SubscribeAsync<T>()) await ConsumeAsync(message);
+                }
+            }
+            """)
+        .Program("Worker", """
+            public class Orders(IBus bus, Rows rows) : Consumer<string>(bus) { protected override Task ConsumeAsync(string message) { rows.All(); return Task.CompletedTask; } }
+            public class Job(Rows rows) : BackgroundService
+            {
+                protected override async Task ExecuteAsync(CancellationToken stop)
+                {
+                    while (!stop.IsCancellationRequested) { rows.Due(); await Task.Delay(1000, stop); }
+                }
+            }
+            """)
+        .Expect(
+            "Data M:Rows.All Consumer.ExecuteAsync (message loop) ← Orders.ConsumeAsync other Worker",
+            "Data M:Rows.Due - other Worker",
+            "Worker M:Orders.ConsumeAsync(System.String) Consumer.ExecuteAsync (message loop) other Bus");
+
+    [Fact]
     public void A_call_of_the_base_class_runs_its_own_method_alone() => new PathsTest()
         .Library("Lib", """
             public class Step { public virtual void Run() { } }
