@@ -78,7 +78,7 @@ public sealed class ReachTests
         .Expect(
             "Data M:Rows.All Consumer.ExecuteAsync (message loop) ← Orders.ConsumeAsync other Worker",
             "Data M:Rows.Due - other Worker",
-            "Worker M:Orders.ConsumeAsync(System.String) Consumer.ExecuteAsync (message loop) other Bus");
+            "Worker M:Orders.ConsumeAsync(System.String) Consumer.ExecuteAsync (message loop) - Bus");
 
     [Fact]
     public void A_call_of_the_base_class_runs_its_own_method_alone() => new PathsTest()
