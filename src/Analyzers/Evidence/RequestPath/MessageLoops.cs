@@ -96,7 +96,7 @@ internal static class MessageLoops
         => node is CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax or ForStatementSyntax
             || (node is ArgumentListSyntax arguments && SideBySide(arguments) is not null);
 
-    /// <summary>The stream that <c>Parallel.ForEachAsync</c> takes from; null for the arguments of other calls.</summary>
+    /// <summary>The stream of <c>Parallel.ForEachAsync</c>; null for the arguments of other calls.</summary>
     private static ExpressionSyntax? SideBySide(ArgumentListSyntax arguments)
         => arguments is { Arguments.Count: > 1, Parent: InvocationExpressionSyntax
             { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ForEachAsync" } } }
