@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -26,6 +28,9 @@ internal static class MessageLoops
         IdentifierIndex.Hash("WaitToReadAsync"), IdentifierIndex.Hash("ReadAllAsync"), IdentifierIndex.Hash("Reader"),
         IdentifierIndex.Hash("ChannelReader"),
     ];
+
+    /// <summary>Whether a service runs the methods whose loops were looked at: many calls stand in one loop.</summary>
+    private static readonly ConditionalWeakTable<Compilation, ConcurrentDictionary<ISymbol, bool>> Run = new();
 
     private static readonly string[] Reads = ["WaitToReadAsync", "ReadAsync"];
 
@@ -87,7 +92,7 @@ internal static class MessageLoops
         }
 
         return isStream
-            || (takesMessages && (isService || IsRunByService(member, model.Compilation, MaxHops, cancellationToken)))
+            || (takesMessages && (isService || IsRunByService(member, model.Compilation, cancellationToken)))
                 ? ChainNames.Of(member) + " (message loop)"
                 : null;
     }
@@ -247,6 +252,15 @@ internal static class MessageLoops
         }
 
         return stream;
+    }
+
+    private static bool IsRunByService(ISymbol member, Compilation compilation, CancellationToken cancellationToken)
+    {
+        ConcurrentDictionary<ISymbol, bool> known = Run.GetValue(
+            compilation, static _ => new ConcurrentDictionary<ISymbol, bool>(SymbolEqualityComparer.Default));
+        return known.TryGetValue(member, out bool runs)
+            ? runs
+            : known.GetOrAdd(member, IsRunByService(member, compilation, MaxHops, cancellationToken));
     }
 
     /// <summary>
