@@ -8,7 +8,8 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </summary>
 internal static class OperatorCommand
 {
-    private static readonly string[] Runs = ["Run", "RunAsync", "RunConsoleAsync", "Start", "StartAsync"];
+    /// <summary>Members of hosts, their extensions included, that run one.</summary>
+    private static readonly string[] Runs = ["Run", "RunAsync", "StartAsync"];
 
     /// <summary>
     /// Whether a method is a static one that nobody but the code in sight calls, so that its callers say all of it.
