@@ -62,8 +62,8 @@ internal static class SitesFigure
             added.Sort();
             isKept &= Session.Say(
                 Session.Median(added) <= MostMilliseconds,
-                $"{Sites:N0} sites, {own:N0} of them of this assembly: {Session.Median(added):+0.0;-0.0} ms (half of the "
-                    + $"{pairs} pairs {added[pairs / 4]:+0.0;-0.0} to {added[pairs * 3 / 4]:+0.0;-0.0}) on "
+                $"{Sites:N0} sites, {own:N0} of them of this assembly: {Session.Median(added):+0.0;-0.0} ms (half of "
+                    + $"the {pairs} pairs {added[pairs / 4]:+0.0;-0.0} to {added[pairs * 3 / 4]:+0.0;-0.0}) on "
                     + $"{Session.Median(without):0} ms");
         }
 

@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 internal static class GroupedNumbers
 {
-    /// <summary>Whether the operator on a call of <c>GroupBy</c> asks each group for its key and numbers alone.</summary>
+    /// <summary>Whether the operator on a <c>GroupBy</c> asks each group for its key and numbers alone.</summary>
     public static bool AreAllOf(IInvocationOperation groupBy, KnownTypes types)
     {
         if (groupBy is not { TargetMethod: { Name: "GroupBy", Parameters.Length: 2 } }
