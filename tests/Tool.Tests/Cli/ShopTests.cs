@@ -7,7 +7,7 @@ public sealed class ShopTests(ShopSolution shop) : IClassFixture<ShopSolution>
 {
     private const string Paths =
         "# gcguard paths 1\n"
-        + "Shop.Infrastructure\tM:Shop.Infrastructure.NightlyArchive.Pack\t-\tother\tShop.Tests,Shop.Worker\n"
+        + "Shop.Infrastructure\tM:Shop.Infrastructure.NightlyArchive.Pack\tbackground\tother\tShop.Tests,Shop.Worker\n"
         + "Shop.Infrastructure\tM:Shop.Infrastructure.OrderExporter.ToSheet(System.Int32)"
         + "\tOrdersController.Export ← Reports.Build\tfile-result\tShop.Services,Shop.Tests\n"
         + "Shop.Services\tM:Shop.Services.Reports.Build(System.Int32)\tOrdersController.Export\tfile-result\tShop.Api\n";

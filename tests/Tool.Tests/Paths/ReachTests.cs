@@ -77,7 +77,7 @@ public sealed class ReachTests
             """)
         .Expect(
             "Data M:Rows.All Consumer.ExecuteAsync (message loop) ← Orders.ConsumeAsync other Worker",
-            "Data M:Rows.Due - other Worker",
+            "Data M:Rows.Due background other Worker",
             "Worker M:Orders.ConsumeAsync(System.String) Consumer.ExecuteAsync (message loop) - Bus");
 
     [Fact]

@@ -5,7 +5,9 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>The verdict on a member by itself.</summary>
 /// <param name="ByUser">Whether it rests on an option or attribute.</param>
-internal readonly record struct MemberVerdict(RequestPathVerdict Verdict, bool ByUser = false);
+/// <param name="IsBackground">Whether the paths file says that only jobs and background services lead there.</param>
+internal readonly record struct MemberVerdict(
+    RequestPathVerdict Verdict, bool ByUser = false, bool IsBackground = false);
 
 /// <summary>
 /// Says of a member whether requests reach it (<see cref="RequestSearch"/>), and if not, whether all that call it is
@@ -95,6 +97,11 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                 reason ??= i == 0 ? claim.Reason : $"{claim.Reason}: {ChainNames.Of(member.Member)}";
                 byUser |= claim.ByUser;
                 continue;
+            }
+
+            if (solution.LineOf(member.Member) is { IsBackground: true })
+            {
+                return new MemberVerdict(RequestPathVerdict.Unknown, IsBackground: true);
             }
 
             bool known = solution.IsReachedByNoRequest(member.Member);

@@ -105,8 +105,8 @@ internal sealed class RequestPathFact
             return RequestPathVerdict.Assumed("assumed by " + RuleOptions.AssumeRequestPath.Key);
         }
 
-        // What was measured in requests needs no judgement.
-        if (_unjudged is not null && !isMeasured)
+        // What was measured in requests needs no judgement, and of what only jobs run all is known that can be.
+        if (_unjudged is not null && !isMeasured && !found.IsBackground)
         {
             UnjudgedPlaces.For(options).Add(operation.Syntax);
             _unjudged.Add(operation.Syntax);
