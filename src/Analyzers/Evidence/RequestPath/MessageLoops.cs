@@ -264,13 +264,12 @@ internal static class MessageLoops
     }
 
     /// <summary>
-    /// Whether a hosted service runs a member: the method that the host runs, or one that it runs, names it.
+    /// Whether a background service runs a member: its own method, or one that it runs, names it.
     /// </summary>
     private static bool IsRunByService(
         ISymbol member, Compilation compilation, int left, CancellationToken cancellationToken)
         => member is IMethodSymbol method
             && (BackgroundRoots.IsService(method, compilation)
-                || BackgroundRoots.IsStart(method, compilation)
                 || (left > 0
                     && MethodCallers.Any(
                         method,

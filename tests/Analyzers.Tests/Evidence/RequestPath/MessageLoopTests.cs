@@ -111,6 +111,7 @@ public sealed class MessageLoopTests
         }
         """);
 
+    /// <summary>Such a service may fill its channel itself, with jobs that come back after a while.</summary>
     [Fact]
     public Task A_hosted_service_that_starts_its_loop() => RequestPathTest.RunAsync("""
         using System.Threading.Channels;
@@ -121,7 +122,7 @@ public sealed class MessageLoopTests
             private Task? _loop;
             public Task StartAsync(CancellationToken token) { Probe.Here("cold: start or stop of a hosted service"); _loop = LoopAsync(); return Task.CompletedTask; }
             public Task StopAsync(CancellationToken token) => Task.CompletedTask;
-            private async Task LoopAsync() { while (await _messages.Reader.WaitToReadAsync()) { Probe.Here("request: Consumer.LoopAsync (message loop)"); } }
+            private async Task LoopAsync() { while (await _messages.Reader.WaitToReadAsync()) { Probe.Here("unknown"); } }
         }
         """);
 
