@@ -122,7 +122,7 @@ public sealed class MessageLoopTests
             private Task? _loop;
             public Task StartAsync(CancellationToken token) { Probe.Here("cold: start or stop of a hosted service"); _loop = LoopAsync(); return Task.CompletedTask; }
             public Task StopAsync(CancellationToken token) => Task.CompletedTask;
-            private async Task LoopAsync() { while (await _messages.Reader.WaitToReadAsync()) { Probe.Here("unknown"); } }
+            private async Task LoopAsync() { while (await _messages.Reader.WaitToReadAsync()) { Probe.Here("cold: start or stop of a hosted service: Consumer.StartAsync"); } }
         }
         """);
 
