@@ -91,13 +91,15 @@ public sealed class MessageLoopTests
             }
             private void Handle(int m) => Probe.Here("request: Consumer.ConsumeAsync (message loop) ← Consumer.Handle");
         }
-        public class Pump(Channel<int> messages)
+        public class Pump
         {
+            private readonly Channel<int> messages; public Pump(Channel<int> messages) { this.messages = messages; }
             public Task RunAsync() => LoopAsync();
             private async Task LoopAsync() { while (await messages.Reader.WaitToReadAsync()) { Probe.Here("request: Pump.LoopAsync (message loop)"); } }
         }
-        public class Alone(Channel<int> messages)
+        public class Alone
         {
+            private readonly Channel<int> messages; public Alone(Channel<int> messages) { this.messages = messages; }
             public async Task LoopAsync() { while (await messages.Reader.WaitToReadAsync()) { Probe.Here("unknown"); } }
         }
         public class Shared : BackgroundService
@@ -130,8 +132,9 @@ public sealed class MessageLoopTests
     public Task A_generic_base_class_that_subscribes() => RequestPathTest.RunAsync("""
         using Microsoft.Extensions.Hosting;
         public interface IBus { IAsyncEnumerable<T> SubscribeAsync<T>(CancellationToken stop); }
-        public abstract class MessageConsumer<T>(IBus bus) : BackgroundService
+        public abstract class MessageConsumer<T> : BackgroundService
         {
+            private readonly IBus bus; public MessageConsumer(IBus bus) { this.bus = bus; }
             protected abstract Task ConsumeAsync(T message, CancellationToken stop);
             protected override async Task ExecuteAsync(CancellationToken stop)
             {
@@ -142,13 +145,15 @@ public sealed class MessageLoopTests
                 }
             }
         }
-        public class Labels(IBus bus, Printer printer) : MessageConsumer<string>(bus)
+        public class Labels : MessageConsumer<string>
         {
+            private readonly IBus bus; private readonly Printer printer; public Labels(IBus bus, Printer printer) : base(bus) { this.bus = bus; this.printer = printer; }
             protected override Task ConsumeAsync(string message, CancellationToken stop) { printer.Print(); return Task.CompletedTask; }
             public void Idle() => Probe.Here("unknown");
         }
-        public class Invoices(IBus bus) : MessageConsumer<int>(bus)
+        public class Invoices : MessageConsumer<int>
         {
+            private readonly IBus bus; public Invoices(IBus bus) : base(bus) { this.bus = bus; }
             protected override Task ConsumeAsync(int message, CancellationToken stop) { Probe.Here("request: MessageConsumer.ExecuteAsync (message loop) ← Invoices.ConsumeAsync"); return Task.CompletedTask; }
         }
         public class Printer { public void Print() => Probe.Here("request: MessageConsumer.ExecuteAsync (message loop) ← Labels.ConsumeAsync ← Printer.Print"); }
@@ -179,7 +184,7 @@ public sealed class MessageLoopTests
             public IRows Query => null!;
             public IAsyncEnumerable<int> Rows() => Query.AsAsyncEnumerable();
         }
-        public class S(Bus bus, Store store) : BackgroundService { protected override async Task ExecuteAsync(CancellationToken stop) { {{body}} } }
+        public class S : BackgroundService { private readonly Bus bus; private readonly Store store; public S(Bus bus, Store store) { this.bus = bus; this.store = store; } protected override async Task ExecuteAsync(CancellationToken stop) { {{body}} } }
         public class Store { internal void Save(int m) => Probe.Here("{{expected}}"); }
         """);
 }
