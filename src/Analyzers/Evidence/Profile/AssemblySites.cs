@@ -38,7 +38,7 @@ internal sealed class AssemblySites
             }
 
             own.Places.Add((start, end));
-            if (IsLarge(start, end))
+            if (new ProfileLine(text, start, end).Number(LargeBytes) > 0)
             {
                 large.Add(member);
             }
@@ -70,12 +70,6 @@ internal sealed class AssemblySites
                 yield return (statement, line.Count(Ordinal), hash);
             }
         }
-    }
-
-    private bool IsLarge(int start, int end)
-    {
-        int at = _text.IndexOf(LargeBytes, start, end - start, StringComparison.Ordinal) + LargeBytes.Length;
-        return at >= LargeBytes.Length && at < end && _text[at] is > '0' and <= '9';
     }
 
     private List<MeasuredSite> Read(string member, List<(int Start, int End)> places)
