@@ -99,12 +99,13 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                 continue;
             }
 
-            if (solution.LineOf(member.Member) is { IsBackground: true })
+            SolutionMember? line = solution.LineOf(member.Member);
+            if (line is { IsBackground: true })
             {
                 return new MemberVerdict(RequestPathVerdict.Unknown, IsBackground: true);
             }
 
-            bool known = solution.IsReachedByNoRequest(member.Member);
+            bool known = SolutionPaths.IsReachedByNoRequest(line, member.Member);
             isOpen |= !(member.IsConfined || known);
             if (member.Claim.Kind != RootKind.None
                 || (isOpen && !OperatorCommand.MayBe(member.Member, callers.Compilation, cancellationToken)))

@@ -76,9 +76,9 @@ internal sealed class SolutionPaths(PathsFile? file)
     /// Whether others call a member and none of them for a request or a job. Of a member that a framework may call, the
     /// callers in the solution say nothing.
     /// </summary>
-    public bool IsReachedByNoRequest(ISymbol member)
-        => _file is not null
-            && LineOf(member) is { Links.IsEmpty: true, IsBackground: false }
+    /// <param name="line">What the file says about the member.</param>
+    public static bool IsReachedByNoRequest(SolutionMember? line, ISymbol member)
+        => line is { Links.IsEmpty: true, IsBackground: false }
             && member is IMethodSymbol method
             && !AnswersFramework(method);
 
