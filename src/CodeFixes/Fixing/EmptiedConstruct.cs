@@ -12,6 +12,11 @@ internal enum EmptiedOutcome
     /// <summary>A <c>try</c> whose <c>finally</c> is gone gives way to the statements it protected.</summary>
     Unwraps,
 
+    /// <summary>
+    /// The same, where only a block of their own keeps what the statements declare as it is.
+    /// </summary>
+    BecomesBlock,
+
     /// <summary>An <c>if</c> loses its first branch and keeps its <c>else</c> under the opposite condition.</summary>
     TurnsAround,
 
@@ -44,6 +49,8 @@ internal readonly record struct EmptiedConstruct(EmptiedOutcome Outcome, SyntaxN
                 return Gone(cleanup);
             case FinallyClauseSyntax { Parent: TryStatementSyntax attempt } when TryUnwrapping.IsPossible(attempt):
                 return new EmptiedConstruct(EmptiedOutcome.Unwraps, attempt);
+            case FinallyClauseSyntax { Parent: TryStatementSyntax attempt } when TryUnwrapping.CanBeBlock(attempt):
+                return new EmptiedConstruct(EmptiedOutcome.BecomesBlock, attempt);
             case TryStatementSyntax { Finally: null } attempt:
                 // What cannot throw needs no handler.
                 return Gone(attempt);

@@ -55,6 +55,9 @@ internal sealed class StatementRemoval(SyntaxNode first, Func<SyntaxNode, Syntax
                 case EmptiedOutcome.Unwraps:
                     var attempt = (TryStatementSyntax)construct.Node!;
                     return new StatementRemoval(nodes[0], root => TryUnwrapping.Apply(root, attempt));
+                case EmptiedOutcome.BecomesBlock:
+                    var guarded = (TryStatementSyntax)construct.Node!;
+                    return new StatementRemoval(nodes[0], root => TryUnwrapping.ApplyAsBlock(root, guarded));
                 case EmptiedOutcome.TurnsAround:
                     var conditional = (IfStatementSyntax)construct.Node!;
                     return new StatementRemoval(

@@ -20,6 +20,28 @@ internal static class TryUnwrapping
             && (IsOneLine(attempt) || HasOwnLines(attempt))
             && DeclaresNothingKnownOutside(attempt);
 
+    /// <summary>
+    /// Whether the block of the <c>try</c> may stand alone: nothing is caught, and no comment or directive stands where
+    /// the keyword and the <c>finally</c> were.
+    /// </summary>
+    public static bool CanBeBlock(TryStatementSyntax attempt)
+        => attempt.Catches.Count == 0
+            && attempt.Finally is { } cleanup
+            && attempt.Block.Statements.Count > 0
+            && IsLayout(attempt.TryKeyword.TrailingTrivia)
+            && IsLayout(attempt.Block.OpenBraceToken.LeadingTrivia)
+            && IsLayout(attempt.Block.CloseBraceToken.TrailingTrivia)
+            && cleanup.DescendantTokens().All(token => IsLayout(token.LeadingTrivia)
+                && (token == cleanup.Block.CloseBraceToken || IsLayout(token.TrailingTrivia)));
+
+    /// <summary>The root with the block of the <c>try</c> in its place.</summary>
+    public static SyntaxNode ApplyAsBlock(SyntaxNode root, TryStatementSyntax attempt)
+        => root.ReplaceNode(
+            attempt,
+            attempt.Block
+                .WithLeadingTrivia(attempt.GetLeadingTrivia())
+                .WithTrailingTrivia(attempt.GetTrailingTrivia()));
+
     /// <summary>The root without the <c>try</c> and its <c>finally</c>; comments stay in order.</summary>
     public static SyntaxNode Apply(SyntaxNode root, TryStatementSyntax attempt)
     {
@@ -72,6 +94,9 @@ internal static class TryUnwrapping
             [],
             (_, current) => current);
     }
+
+    private static bool IsLayout(SyntaxTriviaList trivia)
+        => trivia.All(part => part.IsKind(SyntaxKind.WhitespaceTrivia) || part.IsKind(SyntaxKind.EndOfLineTrivia));
 
     private static bool IsOneLine(TryStatementSyntax attempt)
         => attempt.DescendantTrivia(attempt.Span).All(trivia =>

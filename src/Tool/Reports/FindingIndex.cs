@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Profile;
 using GcGuard.Tool.Scan;
 
 namespace GcGuard.Tool.Reports;
@@ -31,11 +32,14 @@ internal sealed class FindingIndex(ScanReport report)
     /// <summary>The finding about induced collections in a member; null without one.</summary>
     public FoundRule? ForMember(string member)
     {
-        string type = member.Split(['+', '<'])[0];
-        string[] parts = type.Split('.');
-        Finding? best =
-            report.Findings.FirstOrDefault(finding => finding.Id.StartsWith("GCG5", StringComparison.Ordinal)
-            && parts.Contains(Path.GetFileNameWithoutExtension(finding.Path), StringComparer.Ordinal));
+        string[] parts = member.Split(['+', '<'])[0].Split('.');
+        string called = CallText.Member(member);
+        List<Finding> induced =
+            [.. report.Findings.Where(finding => finding.Id.StartsWith("GCG5", StringComparison.Ordinal))];
+        // A chain ends in the member itself; without one, a file is mostly named after its type.
+        Finding? best = induced.Find(finding => finding.Chain is [.., var last] && last == called)
+            ?? induced.Find(finding =>
+                parts.Contains(Path.GetFileNameWithoutExtension(finding.Path), StringComparer.Ordinal));
         return best is null ? null : new FoundRule(best.Id, report.TitleOf(best.Id));
     }
 

@@ -48,7 +48,7 @@ internal sealed record Step(
                 + Format.Percent(inducer.PauseMicroseconds, pauses) + " of all",
             $"in {inducer.Assembly}",
             rule is null ? string.Empty : $"{rule.Id} {rule.Title}",
-            rule?.Command ?? "dotnet gcguard scan --diagnostics GCG5001,GCG5003",
+            rule?.Command ?? "dotnet gcguard scan --diagnostics GCG5001,GCG5002,GCG5003",
             string.Empty);
     }
 

@@ -5,6 +5,7 @@ using GcGuard.Tool.Recordings.Model;
 using GcGuard.Tool.Reports;
 using GcGuard.Tool.Reports.Html;
 using GcGuard.Tool.Scan;
+using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Tool.Tests.Reports;
 
@@ -133,6 +134,40 @@ public sealed class ReportPageTests : IDisposable
         Assert.Contains("no rule of GcGuard finds it without a profile", page, StringComparison.Ordinal);
         Assert.Contains("dotnet gcguard profile", page, StringComparison.Ordinal);
     }
+
+    /// <summary>The file is not named after the type, and the type is generic: the chain tells where the finding is.</summary>
+    [Fact]
+    public void Who_calls_for_collections_is_joined_with_its_finding()
+    {
+        var found = new ScanReport
+        {
+            Solution = "Shop.sln", Root = "/src", Projects = ["Shop.Api"], Lines = 1, Problems = [],
+            NotJudged = ImmutableSortedDictionary<string, int>.Empty,
+            Findings =
+            [
+                InducedAt("Other.cs", "GCG5001", "ShopController.Get", "Other.Free"),
+                InducedAt("Behaviors.cs", "GCG5002", "ShopController.Get", "Footprint.HandleAsync"),
+            ],
+        };
+        Recording recording = Recording with
+        {
+            Inducers =
+            [
+                new Inducer("Shop.Footprint`2+<HandleAsync>d__2.MoveNext", "Shop.Api", 4, 8_000_000, ["a"]),
+            ],
+        };
+
+        Step step = Step.Of(recording, new FindingIndex(found), showsSource: true)[0];
+
+        Assert.Equal("Footprint.HandleAsync", step.Place);
+        Assert.StartsWith("GCG5002", step.Finding, StringComparison.Ordinal);
+    }
+
+    private static Finding InducedAt(string path, string id, params string[] chain) => new()
+    {
+        Id = id, Severity = DiagnosticSeverity.Warning, Message = "m", Project = "Shop.Api", Path = path, Line = 3,
+        Chain = [.. chain],
+    };
 
     [BrowserFact]
     public async Task In_a_browser_nothing_overlaps_and_the_answers_fill_the_first_screen()

@@ -41,8 +41,11 @@ internal static class CallText
                 + "."
                 + method.Substring(start + 1, end - start - 1);
         string[] parts = name.Replace('+', '.').Split(['.'], StringSplitOptions.RemoveEmptyEntries);
-        return string.Join(".", parts, Math.Max(0, parts.Length - 2), Math.Min(2, parts.Length));
+        string type = parts.Length > 1 ? WithoutArity(parts[parts.Length - 2]) + "." : string.Empty;
+        return parts.Length == 0 ? string.Empty : type + parts[parts.Length - 1];
     }
+
+    private static string WithoutArity(string type) => type.Split('`')[0];
 
     private static string Type(string name)
     {

@@ -118,7 +118,7 @@ internal sealed class Measurements(ProfileFile? file)
         string name = member.Name == WellKnownMemberNames.TopLevelStatementsEntryPointMethodName
             ? "Main"
             : member.Name.TrimStart('.');
-        string[] parts = ((member.ContainingType?.MetadataName ?? string.Empty) + "." + name).Split('.');
+        string[] parts = (member.ContainingType?.Name + "." + name).Split('.');
         int count = parts.Length;
         return parts[count - 2] + "." + parts[count - 1];
     }

@@ -17,7 +17,7 @@ public class GCG5001GcCollectTests
         const string code = """
             using System;
 
-            public class Cleaner
+            public class Cleaner<T>
             {
                 public void Free()
                 {
