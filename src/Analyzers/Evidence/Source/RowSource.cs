@@ -28,6 +28,11 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 {
     private const int MaxSteps = 50;
 
+    /// <summary>
+    /// Whether it does so on every path. A filter that is put on where somebody asked for it leaves all rows elsewhere.
+    /// </summary>
+    public bool IsAlwaysNarrow { get; init; } = IsNarrow;
+
     /// <summary>The rows that a sequence stands for.</summary>
     public static RowSource? TryRead(IOperation sequence, KnownTypes types, CancellationToken cancellationToken)
         => TryRead(sequence, types, null, cancellationToken);
@@ -86,7 +91,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
             return source is null
                 ? null
-                : source with { IsNarrow = source.IsNarrow || isNarrow, IsSorted = source.IsSorted || isSorted };
+                : source with
+                {
+                    IsNarrow = source.IsNarrow || isNarrow,
+                    IsAlwaysNarrow = source.IsAlwaysNarrow || isNarrow,
+                    IsSorted = source.IsSorted || isSorted,
+                };
         }
 
         return null;
@@ -116,10 +126,27 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                 return null;
             }
 
-            rows = rows with { IsNarrow = rows.IsNarrow || other.IsNarrow };
+            rows = rows with
+            {
+                IsNarrow = rows.IsNarrow || other.IsNarrow,
+                IsAlwaysNarrow = rows.IsAlwaysNarrow || (other.IsAlwaysNarrow && !IsOptional(assignment, flow)),
+            };
         }
 
         return rows;
+    }
+
+    private static bool IsOptional(IOperation assignment, LocalFlowFact flow)
+    {
+        for (IOperation? outer = assignment.Parent; outer is not null && outer != flow.Scope; outer = outer.Parent)
+        {
+            if (outer is IConditionalOperation { WhenFalse: null })
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static RowSource? OfSource(IOperation source, KnownTypes types)
@@ -151,6 +178,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             // What a source is told may say which rows are meant.
             isNarrow |= argument.ArgumentKind != ArgumentKind.DefaultValue
                 && !types.Is(argument.Value.Type, "System.Threading.CancellationToken")
+                && !IsDate(argument.Value.Type)
                 && !IsBroad(argument.Value);
         }
 
@@ -161,8 +189,11 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
         bool isStore = type.TypeKind == TypeKind.Interface
             && !KnownTypes.IsUnderSystem(type.ContainingNamespace)
-            && call.Type?.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T;
-        bool isHeld = call.Instance is IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation };
+            && (call.Type?.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T
+                || types.Is(call.Type, "System.Collections.Generic.IAsyncEnumerable`1"));
+        bool isHeld = call.Instance is IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation }
+            or IParameterReferenceOperation
+                { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } };
         return isStore ? new RowSource(RowSourceKind.Store, row, call, isNarrow, false)
             : isHeld ? new RowSource(RowSourceKind.Service, row, call, isNarrow, false)
             : null;
@@ -234,8 +265,11 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         {
             { Type.TypeKind: TypeKind.Enum } => true,
             IPropertyReferenceOperation
-                { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } =>
-                type.SpecialType == SpecialType.System_DateTime || type.Name is "DateTimeOffset" or "DateOnly",
+                { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } => IsDate(type),
             _ => false,
         };
+
+    /// <summary>Whether a value says from when on, or until when: what happened meanwhile can be any number.</summary>
+    private static bool IsDate(ITypeSymbol? type)
+        => type is { SpecialType: SpecialType.System_DateTime } or { Name: "DateTimeOffset" or "DateOnly" };
 }

@@ -7,7 +7,9 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>Whether one operation is heavy by itself, whatever the methods it calls do.</summary>
-internal sealed class HeavyOperations(Compilation compilation)
+/// <param name="compilation">The compilation.</param>
+/// <param name="countsNests">Whether a loop within a loop is heavy, however many rounds it has.</param>
+internal sealed class HeavyOperations(Compilation compilation, bool countsNests = false)
 {
     /// <summary>A call takes some ten nanoseconds at least, so that this many take a millisecond.</summary>
     private const long ManyTrips = 100_000;
@@ -28,6 +30,8 @@ internal sealed class HeavyOperations(Compilation compilation)
                 { Property: { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } property } result
                 when IsTask(property.ContainingType) && !IsCompleted(result.Instance) =>
                 new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "Result", member),
+            ILoopOperation loop when countsNests && NestedLoops.IsInner(loop) =>
+                new HeavyWork(HeavyWorkKind.Computes, "computes", "a loop within a loop", member),
             ILoopOperation loop when RoundsAreUnbounded(loop, cancellationToken) is { } what =>
                 new HeavyWork(HeavyWorkKind.Computes, "loops", "over " + what, member) { IsLoop = true },
             ILoopOperation loop when CallsInEachRound(loop)

@@ -26,12 +26,12 @@ internal sealed class HeavyWorkFact
     private int _left = MaxOperations;
     private HeavyWork? _found;
 
-    private HeavyWorkFact(Compilation compilation, CancellationToken cancellationToken)
+    private HeavyWorkFact(Compilation compilation, bool countsNests, CancellationToken cancellationToken)
     {
         _types = KnownTypes.For(compilation);
         _bodies = new SourceBodies(compilation);
         _hops = new Hops(compilation, _bodies);
-        _operations = new HeavyOperations(compilation);
+        _operations = new HeavyOperations(compilation, countsNests);
         _cancellationToken = cancellationToken;
     }
 
@@ -39,9 +39,14 @@ internal sealed class HeavyWorkFact
     /// The first heavy work of a factory or work item before it leaves the calling thread; null where none is known.
     /// </summary>
     /// <param name="code">A lambda, a method group, or any operation.</param>
-    public static HeavyWork? Find(IOperation code, Compilation compilation, CancellationToken cancellationToken)
+    /// <param name="countsNests">
+    /// Whether a loop within a loop is heavy. It is where the code was put on another thread, since who wrote it thought
+    /// so; in a factory it mostly fills a small table.
+    /// </param>
+    public static HeavyWork? Find(
+        IOperation code, Compilation compilation, CancellationToken cancellationToken, bool countsNests = false)
     {
-        var search = new HeavyWorkFact(compilation, cancellationToken);
+        var search = new HeavyWorkFact(compilation, countsNests, cancellationToken);
         switch (code)
         {
             case IAnonymousFunctionOperation lambda:

@@ -39,6 +39,108 @@ public class GCG4003WorkPerRequestTests
         await test.RunAsync();
     }
 
+    /// <summary>A loop within a loop takes the square of what it goes over, so it is heavy where a loop is not.</summary>
+    [Theory]
+    [InlineData("Pairs(stops)", true)]
+    [InlineData("Improved(stops)", true)]
+    [InlineData("stops.Sum(stop => stops.Count(other => other > stop))", false)]
+    [InlineData("One(stops)", false)]
+    [InlineData("Grid(stops)", false)]
+    [InlineData("Found(stops)", false)]
+    public async Task A_loop_within_a_loop_is_heavy(string work, bool isFound)
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class RouteController : ControllerBase
+                {
+                    [HttpPost]
+                    public async Task<int> Post(List<int> stops)
+                        => await {{(isFound ? "[|" : "")}}Task.Run(() => {{work}}){{(isFound ? "|]" : "")}};
+
+                    private static int Pairs(List<int> stops)
+                    {
+                        int count = 0;
+                        foreach (int one in stops)
+                        {
+                            for (int i = 0; i < stops.Count; i++)
+                            {
+                                count += stops[i] > one ? 1 : 0;
+                            }
+                        }
+
+                        return count;
+                    }
+
+                    private static int Improved(List<int> stops)
+                    {
+                        bool isBetter = true;
+                        while (isBetter)
+                        {
+                            isBetter = false;
+                            for (int i = 0; i < stops.Count; i++)
+                            {
+                                for (int k = i + 1; k < stops.Count; k++)
+                                {
+                                    isBetter |= Swap(stops, i, k);
+                                }
+                            }
+                        }
+
+                        return stops[0];
+                    }
+
+                    private static int One(List<int> stops)
+                    {
+                        int sum = 0;
+                        for (int i = 0; i < stops.Count; i++)
+                        {
+                            sum += stops[i];
+                        }
+
+                        return sum;
+                    }
+
+                    private static int Grid(List<int> stops)
+                    {
+                        int sum = 0;
+                        foreach (int stop in stops)
+                        {
+                            for (int i = 0; i < 8; i++)
+                            {
+                                sum += stop * i;
+                            }
+                        }
+
+                        return sum;
+                    }
+
+                    private static int Found(List<int> stops)
+                    {
+                        foreach (int one in stops)
+                        {
+                            foreach (int other in stops)
+                            {
+                                if (one == -other)
+                                {
+                                    return one;
+                                }
+                            }
+                        }
+
+                        return 0;
+                    }
+
+                    private static bool Swap(List<int> stops, int i, int k) => stops[i] > stops[k];
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>The near misses: a gate, work that runs once for all, and light work.</summary>
     [Fact]
     public async Task Bounded_shared_and_light_work_is_silent()

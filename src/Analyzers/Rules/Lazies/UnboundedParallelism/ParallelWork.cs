@@ -79,7 +79,7 @@ internal sealed record ParallelWork(
     private static ParallelWork? Found(
         ParallelKind kind, IInvocationOperation call, IOperation code, SyntaxNode? elements, Compilation compilation,
         CancellationToken cancellationToken)
-        => HeavyWorkFact.Find(code, compilation, cancellationToken)
+        => HeavyWorkFact.Find(code, compilation, cancellationToken, countsNests: kind != ParallelKind.ParallelLoop)
             is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
 
             // One answer that is serialised takes as long as the answer itself; a gate would only delay it.

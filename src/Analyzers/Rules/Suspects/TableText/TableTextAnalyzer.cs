@@ -12,8 +12,8 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// all of it, see <see cref="HeldContent"/>, a file that is answered from memory, see <see cref="AnsweredFile"/>, a
 /// text of rows that a method returns, see <see cref="ReturnedText"/>, or that goes to code which needs all of it, see
 /// <see cref="TakenText"/>, a string that grows by <c>+=</c> or
-/// <c>Aggregate</c> with each row, see <see cref="SummedText"/>, or rows that are listed to be sorted, see
-/// <see cref="SortedRows"/>.
+/// <c>Aggregate</c> with each row, see <see cref="SummedText"/>, or rows that are listed to be sorted or although they
+/// come one by one, see <see cref="SortedRows"/> and <see cref="GatheredRows"/>.
 /// </summary>
 public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
 {
@@ -31,6 +31,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
         context.OnOperation(operation => CheckSum(operation, context), OperationKind.CompoundAssignment);
         context.OnCall(operation => CheckAggregate(operation, context), "Aggregate");
         context.OnCall(operation => CheckSorted(operation, context), "ToArray", "ToList");
+        context.OnOperation(operation => CheckGathered(operation, context), OperationKind.Loop);
     }
 
     private static void CheckRead(RuleOperation context, RuleContext rule)
@@ -142,6 +143,22 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
                 "all rows",
                 (isList ? "list" : "array") + ", only to sort them,",
                 "let the query sort them and read them one by one");
+        }
+    }
+
+    private static void CheckGathered(RuleOperation context, RuleContext rule)
+    {
+        if (context.Operation is IForEachLoopOperation { IsAsynchronous: true } loop
+            && GatheredRows.TryFind(loop, rule, context.CancellationToken) is { } rows)
+        {
+            Report(
+                context,
+                rule,
+                loop.Collection,
+                rows.List,
+                "all rows",
+                "list, although they come one by one,",
+                "work with each row in the loop, or let the query take the part that is used");
         }
     }
 

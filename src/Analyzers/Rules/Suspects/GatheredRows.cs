@@ -1,0 +1,105 @@
+using GcGuard.Analyzers.Engine;
+using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Evidence.Work;
+
+namespace GcGuard.Analyzers.Rules.Suspects;
+
+/// <summary>
+/// Rows that come one by one, by <c>await foreach</c>, and are put into a list until all are there.
+/// </summary>
+/// <param name="List">The list, as a message shows it.</param>
+internal readonly record struct GatheredRows(string List)
+{
+    /// <summary>The rows that a loop gathers; null where they are few, or where only some of them are kept.</summary>
+    public static GatheredRows? TryFind(
+        IForEachLoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
+        => loop.IsAsynchronous
+            && AdditionIn(loop, rule, cancellationToken) is { } list
+            && !LoopElements.EndsEarly(loop)
+            && RowSource.TryRead(loop.Collection, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
+            && !KeptState.IsFilledAround(loop, onlyInLoops: true)
+                ? new GatheredRows(list.Name)
+                : null;
+
+    /// <summary>The list that begins empty before the loop and takes in each row that it sees.</summary>
+    private static ILocalSymbol? AdditionIn(
+        IForEachLoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
+    {
+        foreach (IOperation operation in loop.Body.Descendants())
+        {
+            if (operation is IInvocationOperation
+                {
+                    TargetMethod: { Name: "Add", ContainingType: { } type },
+                    Instance: ILocalReferenceOperation local,
+                } addition
+                && rule.Types.Is(type, "System.Collections.Generic.List`1")
+                && !IsPicked(addition, loop)
+                && LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is { IsSingleAssignment: true } flow
+                && !flow.Declarator.IsWithin(loop)
+                && IsEmpty(flow.InitialValue)
+                && !IsEmptiedOrLimited(flow))
+            {
+                return local.Local;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether only rows are added that are equal to something, or that a search in the list picks.</summary>
+    private static bool IsPicked(IOperation addition, ILoopOperation loop)
+    {
+        for (IOperation? outer = addition.Parent; outer is not null && outer != loop; outer = outer.Parent)
+        {
+            if (outer is ILoopOperation or ISwitchOperation or IAnonymousFunctionOperation
+                || outer is IConditionalOperation { Condition: { } condition } && Compares(condition))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool Compares(IOperation condition)
+    {
+        foreach (IOperation operation in condition.DescendantsAndSelf())
+        {
+            if (operation is IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
+                && !equality.RightOperand.WithoutConversions().ConstantValue.HasValue
+                || operation is IInvocationOperation { TargetMethod.Name: "Equals" or "Contains" or "ContainsKey" })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsEmpty(IOperation? value)
+        => value is IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null }
+            or { Kind: SequenceLengths.CollectionExpression, ChildOperations.Count: 0 };
+
+    /// <summary>Whether the list is emptied on the way, as a batch is, or its length is compared with a limit.</summary>
+    private static bool IsEmptiedOrLimited(LocalFlowFact flow)
+    {
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Value.Parent switch
+            {
+                IInvocationOperation call => call.Instance == use.Value && call.TargetMethod.Name is "Clear"
+                    or "Remove" or "RemoveAt" or "RemoveRange",
+                IPropertyReferenceOperation { Property.Name: "Count", Parent: IBinaryOperation comparison } =>
+                    comparison.RightOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 },
+                _ => false,
+            })
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

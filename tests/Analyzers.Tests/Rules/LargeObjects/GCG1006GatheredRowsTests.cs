@@ -1,0 +1,115 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
+using Xunit;
+using VerifyCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.Suspects.TableTextAnalyzer>;
+
+namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
+
+/// <summary>Rows that come one by one and are put into a list until all are there.</summary>
+public class GCG1006GatheredRowsTests
+{
+    [Theory]
+    [InlineData("await foreach (Trip trip in [|_trips.StreamAsync(token)|]) { list.Add(trip); }")]
+    [InlineData("await foreach (var trip in [|_trips.StreamAsync(token).WithCancellation(token)|]) { list.Add(new Trip(trip.Id)); }")]
+    [InlineData("await foreach (var trip in [|_trips.StreamAsync(token).ConfigureAwait(false)|]) { if (Matches(trip)) { list.Add(trip); } }")]
+    [InlineData("await foreach (var trip in [|_trips.SinceAsync(DateTime.Today, token)|]) { list.Add(trip); }")]
+    [InlineData("await foreach (var trip in [|_store.AllAsync()|]) { list.Add(trip); }")]
+    public Task Rows_that_a_list_takes_in_are_found(string loop) => Verify(loop);
+
+    /// <summary>The near misses: some rows, rows that are used one by one, a batch, a limit, few rows.</summary>
+    [Theory]
+    [InlineData("await foreach (var trip in _trips.OfDriverAsync(7, token)) { list.Add(trip); }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { if (trip.Id == id) { list.Add(trip); } }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { if (ids.Contains(trip.Id)) { list.Add(trip); } }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { if (list.Count == 20) { break; } list.Add(trip); }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { if (list.Count < 20) { list.Add(trip); } }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { list.Add(trip); if (list.Count == 100) { await SaveAsync(list); list.Clear(); } }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { var one = new List<Trip>(); one.Add(trip); await SaveAsync(one); }")]
+    [InlineData("await foreach (var number in _trips.NumbersAsync(token)) { numbers.Add(number); }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { foreach (var stop in trip.Stops) { list.Add(stop); } }")]
+    [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { await SaveAsync(trip); }")]
+    [InlineData("await foreach (var trip in Few()) { list.Add(trip); }")]
+    [InlineData("foreach (var trip in _trips.Loaded()) { list.Add(trip); }")]
+    public Task Few_rows_and_rows_used_one_by_one_are_silent(string loop) => Verify(loop);
+
+    /// <summary>A filter that a request may leave out leaves all rows; one that is always there may leave a few.</summary>
+    [Theory]
+    [InlineData("if (id > 0) { query = query.Where(t => t.Id == id); }", true)]
+    [InlineData("query = query.Where(t => t.Id == id);", false)]
+    [InlineData("if (id > 0) { query = query.Where(t => t.Id == id); } else { query = query.Where(t => t.Id == 3); }", false)]
+    public Task A_query_is_narrow_where_it_is_on_every_path(string filter, bool isFound) => Verify(
+        "var query = new TripsDb().Trips.AsNoTracking(); " + filter
+        + " await foreach (var trip in " + (isFound ? "[|" : "") + "query.AsAsyncEnumerable().WithCancellation(token)" + (isFound ? "|]" : "")
+        + ") { if (Matches(trip)) { list.Add(trip); } } "
+        + "list.Sort((a, b) => a.Id - b.Id);");
+
+    [Fact]
+    public Task A_job_is_silent() => Verify(
+        "await foreach (var trip in _trips.StreamAsync(token)) { list.Add(trip); }", attribute: "[NonAction]");
+
+    private static async Task Verify(string loop, string attribute = "[HttpGet]")
+    {
+        var test = new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet.AddPackages(TestPackages.EntityFramework),
+            TestCode = $$"""
+                using System;
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Threading;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.EntityFrameworkCore;
+
+                public class Trip
+                {
+                    public Trip(int id) { Id = id; }
+                    public int Id { get; }
+                    public List<Trip> Stops { get; } = new List<Trip>();
+                }
+
+                public interface ITrips
+                {
+                    IAsyncEnumerable<Trip> StreamAsync(CancellationToken token);
+                    IAsyncEnumerable<Trip> SinceAsync(DateTime since, CancellationToken token);
+                    IAsyncEnumerable<Trip> OfDriverAsync(int driver, CancellationToken token);
+                    IAsyncEnumerable<int> NumbersAsync(CancellationToken token);
+                    IEnumerable<Trip> Loaded();
+                }
+
+                public class TripsDb : DbContext
+                {
+                    public DbSet<Trip> Trips => Set<Trip>();
+                }
+
+                public sealed class TripStore
+                {
+                    public async IAsyncEnumerable<Trip> AllAsync() { await Task.Yield(); yield return new Trip(1); }
+                }
+
+                public class TripsController : ControllerBase
+                {
+                    private readonly ITrips _trips;
+                    private readonly TripStore _store = new TripStore();
+
+                    public TripsController(ITrips trips) { _trips = trips; }
+
+                    {{attribute}}
+                    public async Task<IActionResult> Get(int id, HashSet<int> ids, CancellationToken token)
+                    {
+                        var list = new List<Trip>();
+                        var numbers = new List<int>();
+                        {{loop}}
+                        return Ok(list);
+                    }
+
+                    private static bool Matches(Trip trip) => trip.Id > 3;
+                    private static Task SaveAsync(object trip) => Task.CompletedTask;
+                    private static async IAsyncEnumerable<Trip> Few() { await Task.Yield(); yield return new Trip(1); }
+                }
+                """,
+        };
+        await test.RunAsync();
+    }
+}
