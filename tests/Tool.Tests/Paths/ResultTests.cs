@@ -51,4 +51,21 @@ public sealed class ResultTests
         .Expect(
             "Lib M:Report.Bytes C.Get ← Reports.BuildAsync file-result Services",
             "Services M:Reports.BuildAsync C.Get file-result Api");
+
+    [Fact]
+    public void A_result_that_a_caller_puts_into_an_object_becomes_what_the_upper_layer_makes_of_that() => new PathsTest()
+        .Library("Lib", Library)
+        .Library("Services", """
+            public record FileDto(byte[] Content, string Name);
+            public class Reports(Report report)
+            {
+                public async Task<FileDto> ExportAsync() { await Task.Yield(); return new FileDto(report.Bytes(), "a"); }
+            }
+            """)
+        .Program("Api",
+            "public class C(Reports reports) : ControllerBase { public async Task<IActionResult> Get() { "
+                + "var (bytes, name) = await reports.ExportAsync(); return File(bytes, \"a/b\", name); } }")
+        .Expect(
+            "Lib M:Report.Bytes C.Get ← Reports.ExportAsync file-result Services",
+            "Services M:Reports.ExportAsync C.Get file-result Api");
 }

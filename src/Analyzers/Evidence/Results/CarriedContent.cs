@@ -40,6 +40,78 @@ internal static class CarriedContent
     /// <summary>The member of a type that holds bytes; null where there are several or none.</summary>
     public static ISymbol? MemberOf(ITypeSymbol? type) => Only(type, static member => IsBytes(member));
 
+    /// <summary>
+    /// The member that a constructor sets to the bytes it is handed; null where it, or the type, does more with them.
+    /// </summary>
+    public static ISymbol? MemberFor(IParameterSymbol parameter, CancellationToken cancellationToken)
+        => IsBytes(parameter.Type)
+            && MemberOf(parameter.ContainingType) is { } member
+            && IsOnlyHeld(member, cancellationToken)
+            && AreOnlyMoved(parameter.ContainingSymbol, parameter.Name, cancellationToken)
+                ? member
+                : null;
+
+    /// <summary>Whether a type holds its content for others, and looks at it nowhere itself.</summary>
+    public static bool IsOnlyHeld(ISymbol member, CancellationToken cancellationToken)
+    {
+        if (member.ContainingType.IsTupleType)
+        {
+            return true;
+        }
+
+        foreach (SyntaxReference reference in member.DeclaringSyntaxReferences)
+        {
+            if (reference.GetSyntax(cancellationToken) is PropertyDeclarationSyntax property && !IsAutomatic(property))
+            {
+                return false;
+            }
+        }
+
+        return AreOnlyMoved(member.ContainingType, member.Name, cancellationToken);
+    }
+
+    private static bool IsAutomatic(PropertyDeclarationSyntax property)
+    {
+        foreach (AccessorDeclarationSyntax accessor in property.AccessorList?.Accessors ?? default)
+        {
+            if (accessor is not { Body: null, ExpressionBody: null })
+            {
+                return false;
+            }
+        }
+
+        return property.ExpressionBody is null;
+    }
+
+    /// <summary>Whether a type or constructor only assigns what has a name, or asks whether it is there.</summary>
+    private static bool AreOnlyMoved(ISymbol code, string name, CancellationToken cancellationToken)
+    {
+        foreach (SyntaxReference reference in code.DeclaringSyntaxReferences)
+        {
+            foreach (SyntaxNode node in reference.GetSyntax(cancellationToken).DescendantNodes())
+            {
+                if (node is IdentifierNameSyntax use && use.Identifier.ValueText == name && !IsOnlyMoved(use))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsOnlyMoved(IdentifierNameSyntax use)
+    {
+        SyntaxNode place = use.Parent is MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax } own
+            ? own
+            : use;
+        return place.Parent is AssignmentExpressionSyntax or EqualsValueClauseSyntax or BinaryExpressionSyntax
+            or IsPatternExpressionSyntax
+            || place.Parent is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call }
+                && call.Expression is IdentifierNameSyntax { Identifier.ValueText: "nameof" }
+                    or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ThrowIfNull" };
+    }
+
     /// <summary>Whether a type has one text, which then is what it carries.</summary>
     public static bool HasOneText(ITypeSymbol? type)
         => Only(type, static member => member.SpecialType == SpecialType.System_String) is not null;

@@ -14,8 +14,12 @@ internal readonly record struct ResultCaller(ISymbol Caller, SyntaxNode Taker, S
 /// <param name="Uses">What becomes of it at all calls together.</param>
 /// <param name="Callers">The calls of this compilation; those that only return the result are followed.</param>
 /// <param name="Assemblies">The other assemblies of the solution that call the method.</param>
+/// <param name="Carrier">The object or tuple in which a caller of this compilation hands it on; null for none.</param>
 internal sealed record ResultCallers(
-    ResultUses Uses, ImmutableArray<ResultCaller> Callers, ImmutableArray<string> Assemblies)
+    ResultUses Uses,
+    ImmutableArray<ResultCaller> Callers,
+    ImmutableArray<string> Assemblies,
+    ITypeSymbol? Carrier)
 {
     /// <summary>More places than this of the names in question are not bound.</summary>
     private const int MaxPlaces = 200;
@@ -45,10 +49,11 @@ internal sealed record ResultCallers(
         private readonly ImmutableArray<ResultCaller>.Builder _callers = ImmutableArray.CreateBuilder<ResultCaller>();
         private readonly SortedSet<string> _assemblies = new(StringComparer.Ordinal);
         private ResultUses _uses;
+        private ITypeSymbol? _carrier;
         private int _places;
 
         public ResultCallers Found()
-            => new(_uses, _callers.ToImmutable(), ImmutableArray.CreateRange(_assemblies));
+            => new(_uses, _callers.ToImmutable(), ImmutableArray.CreateRange(_assemblies), _carrier);
 
         public bool Follow(IMethodSymbol method)
         {
@@ -162,6 +167,7 @@ internal sealed record ResultCallers(
             var reader = new ResultReader(model, cancellationToken);
             ResultUses uses = reader.Of(method, CallSite.InvocationOf(name));
             _uses |= uses & ~ResultUses.Returned;
+            _carrier ??= reader.Carrier;
             ISymbol? around = model.GetEnclosingSymbol(name.SpanStart, cancellationToken);
             if ((uses & ResultUses.Returned) != ResultUses.None)
             {

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.Analyzers.Evidence.Results;
 
 /// <summary>Says what becomes of a result that holds a whole content: an array, a text or a stream.</summary>
-internal sealed class ResultReader(SemanticModel model, CancellationToken cancellationToken, int helpers = 2)
+internal sealed partial class ResultReader(SemanticModel model, CancellationToken cancellationToken, int helpers = 2)
 {
     /// <summary>How many local variables a result is followed through.</summary>
     private const int MaxLocals = 3;
@@ -12,10 +12,14 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     /// <summary>The call or creation that the last result was handed to; null for none.</summary>
     public SyntaxNode? Taker { get; private set; }
 
+    /// <summary>The type of the object or tuple that the last result was put into; null for none.</summary>
+    public ITypeSymbol? Carrier { get; private set; }
+
     /// <summary>What becomes of the result of a call; of a method that is not called but taken, nobody knows.</summary>
     public ResultUses Of(IMethodSymbol method, InvocationExpressionSyntax? invocation)
     {
         Taker = null;
+        Carrier = null;
         ITypeSymbol? result = ResultOf(method);
         return result is null ? ResultUses.None
             : invocation is null ? ResultUses.Other
@@ -69,6 +73,8 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
                     or AccessorDeclarationSyntax
             }:
                 return ResultUses.Returned;
+            case ArgumentSyntax { Parent: TupleExpressionSyntax tuple } element:
+                return OfElement(tuple, element, locals);
             case ArgumentSyntax argument when argument.Parent?.Parent is { } call:
                 Taker = call;
                 return OfArgument(argument, call, locals);
@@ -115,6 +121,8 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         return (model.GetOperation(argument, cancellationToken) as IArgumentOperation)?.Parameter is not { } parameter
             ? ResultUses.Other
             : WritingCalls.ReadsStream(method, parameter) ? ResultUses.StreamWrite
+            : method.MethodKind == MethodKind.Constructor
+                ? OfHolder((ExpressionSyntax)call, CarriedContent.MemberFor(parameter, cancellationToken), locals)
             : OfHelper(method, parameter);
     }
 
@@ -160,88 +168,13 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
         }
     }
 
-    /// <summary>What becomes of the content of an object or tuple: it alone, not its name or type beside it.</summary>
-    private ResultUses OfCarrier(ExpressionSyntax carrier, ISymbol content, int locals)
-    {
-        SyntaxNode whole = Whole(carrier);
-        switch (whole.Parent)
-        {
-            case ReturnStatementSyntax or ArrowExpressionClauseSyntax:
-                return OfValue(carrier, locals);
-            case MemberAccessExpressionSyntax access when access.Expression == whole:
-                return IsContent(access, content) ? OfValue(access, locals)
-                    : access.Parent is InvocationExpressionSyntax ? ResultUses.Other
-                    : ResultUses.None;
-            case BinaryExpressionSyntax or IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax
-                or UnaryPatternSyntax { Pattern: ConstantPatternSyntax } }:
-                return ResultUses.None;
-            case EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax variable }
-                when variable.Parent?.Parent is LocalDeclarationStatementSyntax:
-                return OfCarrierLocal(variable, variable.Identifier.ValueText, content, locals);
-            case AssignmentExpressionSyntax assignment when assignment.Right == whole:
-                return PartFor(assignment.Left, content) is { } part
-                    ? OfLocal(assignment, part, locals)
-                    : ResultUses.Other;
-            default:
-                return ResultUses.Other;
-        }
-    }
-
-    private bool IsContent(MemberAccessExpressionSyntax access, ISymbol content)
-        => access.Name.Identifier.ValueText == content.Name
-            || (model.GetSymbolInfo(access, cancellationToken).Symbol is IFieldSymbol field
-                && content is IFieldSymbol element
-                && SymbolEqualityComparer.Default.Equals(
-                    field.CorrespondingTupleField ?? field, element.CorrespondingTupleField ?? element));
-
-    /// <summary>The variable that gets the content where a tuple is taken apart; null for none.</summary>
-    private static string? PartFor(ExpressionSyntax left, ISymbol content)
-    {
-        if (content is not IFieldSymbol { ContainingType: { IsTupleType: true } tuple } element)
-        {
-            return null;
-        }
-
-        int place = tuple.TupleElements.IndexOf(element);
-        return left switch
-        {
-            DeclarationExpressionSyntax { Designation: ParenthesizedVariableDesignationSyntax all }
-                when place < all.Variables.Count => NameOf(all.Variables[place]),
-            TupleExpressionSyntax parts when place < parts.Arguments.Count => parts.Arguments[place].Expression switch
-            {
-                DeclarationExpressionSyntax declared => NameOf(declared.Designation),
-                IdentifierNameSyntax local => local.Identifier.ValueText,
-                _ => null,
-            },
-            _ => null,
-        };
-    }
-
-    private static string? NameOf(VariableDesignationSyntax designation)
-        => (designation as SingleVariableDesignationSyntax)?.Identifier.ValueText;
-
-    private ResultUses OfCarrierLocal(SyntaxNode declared, string name, ISymbol content, int locals)
-    {
-        ResultUses uses = ResultUses.None;
-        if (declared.FirstAncestorOrSelf<BlockSyntax>() is { } block)
-        {
-            foreach (IdentifierNameSyntax use in UsesOf(block, declared.Span.End, name))
-            {
-                uses |= model.GetSymbolInfo(use, cancellationToken).Symbol is ILocalSymbol
-                    ? OfCarrier(use, content, locals - 1)
-                    : ResultUses.None;
-            }
-        }
-
-        return uses == ResultUses.None || locals == 0 ? ResultUses.Other : uses;
-    }
-
     private ResultUses OfAssignment(AssignmentExpressionSyntax assignment, int locals)
     {
         ISymbol? target = model.GetSymbolInfo(assignment.Left, cancellationToken).Symbol;
         return target switch
         {
             ILocalSymbol local => OfLocal(assignment, local.Name, locals),
+            IFieldSymbol or IPropertySymbol when OfMember(assignment, target, locals) is { } uses => uses,
             IFieldSymbol => ResultUses.Kept,
             IPropertySymbol property => WritingCalls.UseOf(property),
             _ => ResultUses.Other,
@@ -296,9 +229,10 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
     };
 
     /// <summary>
-    /// The value as it is handed on: awaited, in parentheses, converted, <c>ConfigureAwait(false)</c> and all.
+    /// The value as it is handed on: awaited, in parentheses, converted, <c>ConfigureAwait(false)</c>,
+    /// <c>Task.FromResult</c> and all.
     /// </summary>
-    private static SyntaxNode Whole(ExpressionSyntax value)
+    private SyntaxNode Whole(ExpressionSyntax value)
     {
         SyntaxNode whole = value;
         while (true)
@@ -314,6 +248,14 @@ internal sealed class ResultReader(SemanticModel model, CancellationToken cancel
                 case MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait",
                     Parent: InvocationExpressionSyntax configured }:
                     whole = configured;
+                    break;
+                case ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax
+                    {
+                        Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "FromResult" },
+                    } task }
+                    when model.GetSymbolInfo(task, cancellationToken).Symbol
+                        is IMethodSymbol { ContainingType.Name: "Task" or "ValueTask" }:
+                    whole = task;
                     break;
                 default:
                     return whole;

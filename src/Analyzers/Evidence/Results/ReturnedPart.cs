@@ -90,7 +90,11 @@ internal readonly record struct ReturnedPart(IOperation Value, ITypeSymbol? Carr
                             { Parent: IObjectCreationOperation creation } =>
                         OfCarrier(value, creation, cancellationToken),
                     ILocalReferenceOperation { Local: { } local } =>
-                        OfLocal(value, local, LocalFlowFact.TryAnalyze(local, value, cancellationToken)),
+                        OfLocal(
+                            value,
+                            local,
+                            LocalFlowFact.TryAnalyze(local, value, cancellationToken),
+                            cancellationToken),
                     _ => null,
                 };
             default:
@@ -100,20 +104,22 @@ internal readonly record struct ReturnedPart(IOperation Value, ITypeSymbol? Carr
 
     private static ReturnedPart? OfCarrier(IOperation value, IOperation carrier, CancellationToken cancellationToken)
     {
-        if (carrier.Type is not { } type || !Carries(type, value))
+        if (carrier.Type is not { } type || !Carries(type, value, cancellationToken))
         {
             return null;
         }
 
         IOperation outer = ReturnRoute.Outermost(carrier);
         return ReturnRoute.IsReturned(outer) ? new ReturnedPart(value, type)
-            : ReturnRoute.LocalOf(outer, cancellationToken) is { } flow ? OfLocal(value, flow.Local, flow)
+            : ReturnRoute.LocalOf(outer, cancellationToken) is { } flow
+                ? OfLocal(value, flow.Local, flow, cancellationToken)
             : null;
     }
 
-    private static ReturnedPart? OfLocal(IOperation value, ILocalSymbol local, LocalFlowFact? flow)
+    private static ReturnedPart? OfLocal(
+        IOperation value, ILocalSymbol local, LocalFlowFact? flow, CancellationToken cancellationToken)
     {
-        if (flow is null || !Carries(local.Type, value))
+        if (flow is null || !Carries(local.Type, value, cancellationToken))
         {
             return null;
         }
@@ -130,10 +136,10 @@ internal readonly record struct ReturnedPart(IOperation Value, ITypeSymbol? Carr
     }
 
     /// <summary>Whether the value is all that objects of a type carry.</summary>
-    private static bool Carries(ITypeSymbol type, IOperation value)
+    private static bool Carries(ITypeSymbol type, IOperation value, CancellationToken cancellationToken)
         => value.Type?.SpecialType == SpecialType.System_String
             ? CarriedContent.HasOneText(type)
-            : CarriedContent.MemberOf(type) is not null;
+            : CarriedContent.MemberOf(type) is { } member && CarriedContent.IsOnlyHeld(member, cancellationToken);
 
     /// <summary>A view of an array: <c>array.AsMemory(0, n)</c>, <c>new ReadOnlyMemory(array, 0, n)</c>.</summary>
     private static IOperation View(IOperation array)

@@ -16,6 +16,8 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
     private const string CarriedAdvice = "let it carry a stream that reads the content, or write to one that the "
         + "caller hands in";
 
+    private const string WrappedAdvice = "return a stream for it to carry, or write to one that the caller hands in";
+
     private const string MemoryAdvice = "return a stream that reads the content, or write to one that the caller "
         + "hands in";
 
@@ -24,7 +26,11 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
         => Content.IsText ? "a string" : IsStream ? "a stream in memory" : "an array";
 
     /// <summary>What to do about it.</summary>
-    public string Advice => Carrier is not null ? CarriedAdvice : IsStream ? MemoryAdvice : StreamAdvice;
+    public string Advice
+        => Carrier is not null ? CarriedAdvice
+            : Callers?.Carrier is not null ? WrappedAdvice
+            : IsStream ? MemoryAdvice
+            : StreamAdvice;
 
     private bool IsStream => Content.Operation is not IInvocationOperation;
 
@@ -86,7 +92,10 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
         string returned = "`" + method.Name + "` returns"
             + (Carrier is null ? string.Empty
                 : Carrier.IsTupleType ? " in a tuple"
-                : " in `" + Carrier.Name + "`");
+                : " in `" + Carrier.Name + "`")
+            + (Carrier is not null || Callers?.Carrier is not { } wrapper ? string.Empty
+                : wrapper.IsTupleType ? ", a tuple carries"
+                : ", `" + wrapper.Name + "` carries");
         return Callers is not null ? ", which " + returned + " and " + CallerWords.Of(Callers)
             : Carrier is null ? ", and " + returned + " it"
             : ", which " + returned;
