@@ -40,6 +40,7 @@ internal sealed class BehaviourCheck(ChildProcesses children, PartnerEndpoint pa
         ServiceRequest.Get("/api/orders/export.zip" + Rows),
         ServiceRequest.Get("/api/orders/export.csv" + Rows),
         ServiceRequest.Get("/api/orders/export.tsv" + Rows),
+        ServiceRequest.Get("/api/orders/picks.csv" + Rows),
         ServiceRequest.Get("/api/orders/export.mail" + Rows),
         ServiceRequest.Get("/api/orders/export.txt" + Rows),
         ServiceRequest.Get("/api/orders/export.sha256" + Rows),

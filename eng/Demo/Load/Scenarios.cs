@@ -7,7 +7,7 @@ namespace GcGuard.Demo.Load;
 
 /// <summary>
 /// The scenarios: those of the seeds, which are five public articles on services that the GC stalled, one of the large
-/// objects that no seed has, and one of a document that a service returns to the controller which answers it.
+/// objects that no seed has, and two of a document and a text that a service returns to the controller that answers it.
 /// </summary>
 internal static class Scenarios
 {
@@ -57,6 +57,16 @@ internal static class Scenarios
             Seed = Scenario.NoSeed,
             Name = "returned document",
             Request = _ => ServiceRequest.Get("/api/orders/export.tsv?customer=7&rows=2000"),
+            Requests = 300,
+            Concurrency = 2,
+            WarmUp = 60,
+            Promises = [Promise.NoLargeObjects, Promise.LittleTimeInGc, Promise.NoInducedCollections],
+        },
+        new()
+        {
+            Seed = Scenario.NoSeed,
+            Name = "returned text",
+            Request = _ => ServiceRequest.Get("/api/orders/picks.csv?customer=7&rows=2000"),
             Requests = 300,
             Concurrency = 2,
             WarmUp = 60,

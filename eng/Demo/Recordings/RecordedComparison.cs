@@ -16,7 +16,7 @@ internal sealed class RecordedComparison(
     GcGuardTool tool, ChildProcesses children, PartnerEndpoint partner, string workFolder)
 {
     /// <summary>The scenarios whose requests are sent: those that are about large objects.</summary>
-    private static readonly string[] s_scenarios = ["large objects", "returned document"];
+    private static readonly string[] s_scenarios = ["large objects", "returned document", "returned text"];
 
     /// <summary>
     /// Of each kind of request. A comparison judges from 200 on; the first ones may not be known yet.

@@ -37,6 +37,7 @@ public static class ServiceRegistration
         services.AddScoped<XmlExportWriter>();
         services.AddScoped<CsvExport>();
         services.AddScoped<IOrderSheet, OrderSheet>();
+        services.AddScoped<IPickList, PickList>();
         services.AddScoped<AttachmentFormatter>();
         services.AddScoped<ClientCacheBuilder>();
         services.AddScoped<UploadService>();

@@ -76,4 +76,8 @@ public sealed class ExportsController(OrderExportService exports) : ControllerBa
     [HttpGet("export.tsv")]
     public IActionResult ExportSheet([FromServices] IOrderSheet sheet, int customer = 7, int rows = 2000) =>
         File(sheet.Build(exports.Build(customer, rows)), "text/tab-separated-values", "orders.tsv");
+
+    [HttpGet("picks.csv")]
+    public IActionResult Picks([FromServices] IPickList picks, int customer = 7, int rows = 2000) =>
+        Content(picks.BuildCsv(exports.Build(customer, rows)), "text/csv");
 }
