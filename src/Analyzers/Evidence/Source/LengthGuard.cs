@@ -67,6 +67,12 @@ internal static class LengthGuard
     private static bool IsLimit(IOperation length, IOperation limit, ISymbol? root, KnownTypes types)
     {
         length = length.WithoutConversions();
+        if (length is IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum)
+        {
+            // What is there already and what would be added: buffer.Length + read > limit.
+            return IsLimit(sum.LeftOperand, limit, root, types) || IsLimit(sum.RightOperand, limit, root, types);
+        }
+
         IOperation? receiver = null;
         if (length is IConditionalAccessOperation { WhenNotNull: { } member } access)
         {

@@ -67,7 +67,8 @@ internal sealed class PayloadFact
     {
         PayloadVerdict content =
             SinkContent.Classify(sink, reader, new PayloadQuery(_graph, cancellationToken, needsEvidence));
-        return content.Kind != PayloadKind.Small && SmallByName.IsCodeOfFile(sink.ContainingSymbol)
+        return content.Kind is PayloadKind.Unknown or PayloadKind.MayGrow
+            && SmallByName.IsCodeOfFile(sink.ContainingSymbol)
             ? PayloadVerdict.Small("a small thing by name")
             : content;
     }

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
@@ -173,13 +174,18 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         }
 
         bool isNarrow = false;
+        bool isOfOne = false;
         foreach (IArgumentOperation argument in call.Arguments)
         {
             // What a source is told may say which rows are meant.
-            isNarrow |= argument.ArgumentKind != ArgumentKind.DefaultValue
+            bool isTold = argument.ArgumentKind != ArgumentKind.DefaultValue
                 && !types.Is(argument.Value.Type, "System.Threading.CancellationToken")
                 && !IsDate(argument.Value.Type)
                 && !IsBroad(argument.Value);
+            isNarrow |= isTold;
+            isOfOne |= isTold
+                && (types.Is(argument.Value.Type, "System.Guid")
+                    || (argument.Parameter is { } parameter && NameWords.Ends(parameter.Name, WordGroup.Identity)));
         }
 
         if (isQuery)
@@ -187,16 +193,25 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             return new RowSource(RowSourceKind.Query, row, call, isNarrow, false);
         }
 
+        bool isStreamed = types.Is(call.Type, "System.Collections.Generic.IAsyncEnumerable`1");
         bool isStore = type.TypeKind == TypeKind.Interface
             && !KnownTypes.IsUnderSystem(type.ContainingNamespace)
-            && (call.Type?.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T
-                || types.Is(call.Type, "System.Collections.Generic.IAsyncEnumerable`1"));
+            && (isStreamed
+                || call.Type?.OriginalDefinition.SpecialType
+                    == SpecialType.System_Collections_Generic_IEnumerable_T);
         bool isHeld = call.Instance is IMemberReferenceOperation { Instance: null or IInstanceReferenceOperation }
             or IParameterReferenceOperation
                 { Parameter.ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } };
-        return isStore ? new RowSource(RowSourceKind.Store, row, call, isNarrow, false)
-            : isHeld ? new RowSource(RowSourceKind.Service, row, call, isNarrow, false)
-            : null;
+        if (!isStore && !isHeld)
+        {
+            return null;
+        }
+
+        // Who gives rows one by one expects many of them, unless they are asked of one thing.
+        return new RowSource(isStore ? RowSourceKind.Store : RowSourceKind.Service, row, call, isNarrow, false)
+        {
+            IsAlwaysNarrow = isStore && isStreamed ? isOfOne : isNarrow,
+        };
     }
 
     /// <summary>The type of the elements of a sequence, or of the task of one.</summary>
@@ -212,7 +227,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     private static bool IsOperator(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod is { IsExtensionMethod: true, ContainingType: { } type }
             && call.Arguments.Length > 0
-            && (type.Name is "Enumerable" or "Queryable" && KnownTypes.IsUnderSystem(type.ContainingNamespace)
+            && (type.Name is "Enumerable" or "Queryable" or "AsyncEnumerable" && KnownTypes.IsUnderSystem(type.ContainingNamespace)
                 || types.Is(type, "Microsoft.EntityFrameworkCore.RelationalQueryableExtensions")
                 || IsOfEntityFramework(type, types));
 

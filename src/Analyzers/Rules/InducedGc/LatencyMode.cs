@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 
@@ -54,6 +55,30 @@ internal static class LatencyMode
         }
 
         return PairState.Missing;
+    }
+
+    /// <summary>Whether something is awaited between an assignment and the next one in the text of its function.</summary>
+    public static bool StaysOverAwait(IOperation start, KnownTypes types)
+    {
+        bool hasBegun = false;
+        bool awaits = false;
+        foreach (IOperation operation in start.Root().Descendants())
+        {
+            if (operation == start)
+            {
+                hasBegun = true;
+            }
+            else if (hasBegun && operation is IAwaitOperation)
+            {
+                awaits = true;
+            }
+            else if (hasBegun && IsAssignment(operation, types))
+            {
+                return awaits;
+            }
+        }
+
+        return false;
     }
 
     private static bool IsAssignment(IOperation operation, KnownTypes types)

@@ -7,7 +7,8 @@ using GcGuard.Analyzers.Evidence.Work;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// Rows that come one by one, by <c>await foreach</c>, and are put into a list until all are there.
+/// Rows that come one by one and are put into a list until all are there: by <c>await foreach</c>, or by
+/// <c>ToListAsync</c> of an <c>IAsyncEnumerable</c>.
 /// </summary>
 /// <param name="List">The list, as a message shows it.</param>
 internal readonly record struct GatheredRows(string List)
@@ -22,6 +23,15 @@ internal readonly record struct GatheredRows(string List)
             && !KeptState.IsFilledAround(loop, onlyInLoops: true)
                 ? new GatheredRows(list.Name)
                 : null;
+
+    /// <summary>Whether a call makes a list, array or lookup of such rows.</summary>
+    public static bool AreListedBy(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => call.TargetMethod is { IsExtensionMethod: true }
+            && call.Arguments is [var source, ..]
+            && rule.Types.Is(source.Parameter?.Type, "System.Collections.Generic.IAsyncEnumerable`1")
+            && call.Completion() is IAwaitOperation
+            && RowSource.TryRead(source.Value, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
+            && !KeptState.IsFilledAround(call, onlyInLoops: false);
 
     /// <summary>The list that begins empty before the loop and takes in each row that it sees.</summary>
     private static ILocalSymbol? AdditionIn(

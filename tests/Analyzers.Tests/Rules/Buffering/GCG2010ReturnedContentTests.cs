@@ -227,6 +227,25 @@ public class GCG2010ReturnedContentTests
                         return buffer.ToArray();
                     }
 
+                    public byte[] AtMost(IFormFile file, int limit)
+                    {
+                        using var input = file.OpenReadStream();
+                        using var buffer = new MemoryStream();
+                        var block = new byte[4096];
+                        int read;
+                        while ((read = input.Read(block, 0, block.Length)) > 0)
+                        {
+                            if (buffer.Length + read > limit)
+                            {
+                                return null;
+                            }
+
+                            buffer.Write(block, 0, read);
+                        }
+
+                        return buffer.ToArray();
+                    }
+
                     public byte[] Rows(List<string[]> rows)
                     {
                         using var buffer = new MemoryStream();

@@ -225,6 +225,30 @@ public class GCG5002InducedCollectionTests
             }
             """);
 
+    /// <summary>The mode is the process's: while a method awaits, it holds for all that runs meanwhile.</summary>
+    [Theory]
+    [InlineData("[|GCSettings.LatencyMode = GCLatencyMode.LowLatency|]; try { await Task.Delay(9); } finally { GCSettings.LatencyMode = old; }")]
+    [InlineData("try { [|GCSettings.LatencyMode = GCLatencyMode.LowLatency|]; Work(); await Task.Delay(9); } finally { GCSettings.LatencyMode = old; }")]
+    [InlineData("GCSettings.LatencyMode = GCLatencyMode.LowLatency; try { Work(); } finally { GCSettings.LatencyMode = old; } await Task.Delay(9);")]
+    [InlineData("await Task.Delay(9); GCSettings.LatencyMode = GCLatencyMode.LowLatency; try { Work(); } finally { GCSettings.LatencyMode = old; }")]
+    [InlineData("GCSettings.LatencyMode = GCLatencyMode.SustainedLowLatency; try { await Task.Delay(9); } finally { GCSettings.LatencyMode = old; }")]
+    public async Task A_latency_mode_that_stays_over_an_await_is_reported(string statements)
+        => await VerifyCS.VerifyAnalyzerAsync($$"""
+            using System.Runtime;
+            using System.Threading.Tasks;
+
+            public class C
+            {
+                private void Work() { }
+
+                public async Task M()
+                {
+                    var old = GCSettings.LatencyMode;
+                    {{statements}}
+                }
+            }
+            """);
+
     [Theory]
     [InlineData("var old = GCSettings.LatencyMode;\n        GCSettings.LatencyMode = GCLatencyMode.LowLatency;\n        try { Work(); } finally { GCSettings.LatencyMode = old; }")]
     [InlineData("var old = GCSettings.LatencyMode;\n        try { GCSettings.LatencyMode = GCLatencyMode.LowLatency; Work(); } finally { GCSettings.LatencyMode = old; }")]

@@ -15,6 +15,9 @@ public class GCG1006GatheredRowsTests
     [InlineData("await foreach (var trip in [|_trips.StreamAsync(token).ConfigureAwait(false)|]) { if (Matches(trip)) { list.Add(trip); } }")]
     [InlineData("await foreach (var trip in [|_trips.SinceAsync(DateTime.Today, token)|]) { list.Add(trip); }")]
     [InlineData("await foreach (var trip in [|_store.AllAsync()|]) { list.Add(trip); }")]
+    [InlineData("await foreach (var trip in [|_trips.OfTownAsync(town)|]) { list.Add(trip); }")]
+    [InlineData("list = await [|_trips.StreamAsync(token).ToListAsync(token)|];")]
+    [InlineData("var all = await [|_trips.OfTownAsync(town).ToListAsync()|].ConfigureAwait(false); all.Sort((a, b) => a.Id - b.Id);")]
     public Task Rows_that_a_list_takes_in_are_found(string loop) => Verify(loop);
 
     /// <summary>The near misses: some rows, rows that are used one by one, a batch, a limit, few rows.</summary>
@@ -30,6 +33,11 @@ public class GCG1006GatheredRowsTests
     [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { foreach (var stop in trip.Stops) { list.Add(stop); } }")]
     [InlineData("await foreach (var trip in _trips.StreamAsync(token)) { await SaveAsync(trip); }")]
     [InlineData("await foreach (var trip in Few()) { list.Add(trip); }")]
+    [InlineData("list = await _trips.OfDriverAsync(7, token).ToListAsync(token);")]
+    [InlineData("var byDriver = await _trips.OfAsync(Guid.NewGuid()).ToListAsync(token);")]
+    [InlineData("list = await Few().ToListAsync();")]
+    [InlineData("numbers = await _trips.NumbersAsync(token).ToListAsync(token);")]
+    [InlineData("list = await new TripsDb().Trips.ToListAsync(token);")]
     [InlineData("foreach (var trip in _trips.Loaded()) { list.Add(trip); }")]
     public Task Few_rows_and_rows_used_one_by_one_are_silent(string loop) => Verify(loop);
 
@@ -73,7 +81,9 @@ public class GCG1006GatheredRowsTests
                 {
                     IAsyncEnumerable<Trip> StreamAsync(CancellationToken token);
                     IAsyncEnumerable<Trip> SinceAsync(DateTime since, CancellationToken token);
-                    IAsyncEnumerable<Trip> OfDriverAsync(int driver, CancellationToken token);
+                    IAsyncEnumerable<Trip> OfDriverAsync(int driverId, CancellationToken token);
+                    IAsyncEnumerable<Trip> OfTownAsync(string town);
+                    IAsyncEnumerable<Trip> OfAsync(Guid driver);
                     IAsyncEnumerable<int> NumbersAsync(CancellationToken token);
                     IEnumerable<Trip> Loaded();
                 }
@@ -81,6 +91,17 @@ public class GCG1006GatheredRowsTests
                 public class TripsDb : DbContext
                 {
                     public DbSet<Trip> Trips => Set<Trip>();
+                }
+
+                public static class Sequences
+                {
+                    public static async Task<List<T>> ToListAsync<T>(
+                        this IAsyncEnumerable<T> source, CancellationToken token = default)
+                    {
+                        var list = new List<T>();
+                        await foreach (var item in source) { list.Add(item); }
+                        return list;
+                    }
                 }
 
                 public sealed class TripStore
@@ -96,7 +117,7 @@ public class GCG1006GatheredRowsTests
                     public TripsController(ITrips trips) { _trips = trips; }
 
                     {{attribute}}
-                    public async Task<IActionResult> Get(int id, HashSet<int> ids, CancellationToken token)
+                    public async Task<IActionResult> Get(int id, string town, HashSet<int> ids, CancellationToken token)
                     {
                         var list = new List<Trip>();
                         var numbers = new List<int>();

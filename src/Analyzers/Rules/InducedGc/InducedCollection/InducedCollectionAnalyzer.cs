@@ -95,5 +95,14 @@ public sealed class InducedCollectionAnalyzer() : GcGuardAnalyzer(Rule)
                 $"suppresses full collections, and {loss}: the heap grows until memory is short and {{0}} waits",
                 isMissing ? "restore the old mode in a `finally`" : "restore it in a `finally`");
         }
+        else if (LatencyMode.StaysOverAwait(suspect.Operation, report.Types))
+        {
+            report.UnlessMeant(
+                suspect,
+                "LatencyMode = LowLatency",
+                "suppresses full collections of the whole process while the method awaits, and requests that overlap "
+                    + "restore each other's mode: the heap grows until memory is short and {0} waits",
+                "leave the mode alone, or set it around code that does not await");
+        }
     }
 }

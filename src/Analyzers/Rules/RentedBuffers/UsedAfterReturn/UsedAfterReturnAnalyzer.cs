@@ -59,6 +59,16 @@ public sealed class UsedAfterReturnAnalyzer() : GcGuardAnalyzer(Rule)
                     + "place, or set the field to null there and ask for that here");
         }
 
+        if (ReturnInHandler.TryFind(call, pools) is { } second)
+        {
+            Report(
+                context,
+                call.Syntax,
+                second,
+                $"The `finally` returns the buffer again in line {Line(second)}; leave it to that, or two callers get "
+                    + "it at the same time");
+        }
+
         if (ForeignArray.TryFind(call, pools, context.CancellationToken) is { } foreign)
         {
             Report(

@@ -32,6 +32,8 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
         context.OnCall(operation => CheckAggregate(operation, context), "Aggregate");
         context.OnCall(operation => CheckSorted(operation, context), "ToArray", "ToList");
         context.OnOperation(operation => CheckGathered(operation, context), OperationKind.Loop);
+        context.OnCall(
+            operation => CheckListed(operation, context), "ToListAsync", "ToArrayAsync", "ToLookupAsync");
     }
 
     private static void CheckRead(RuleOperation context, RuleContext rule)
@@ -151,16 +153,35 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
         if (context.Operation is IForEachLoopOperation { IsAsynchronous: true } loop
             && GatheredRows.TryFind(loop, rule, context.CancellationToken) is { } rows)
         {
-            Report(
-                context,
-                rule,
-                loop.Collection,
-                rows.List,
-                "all rows",
-                "list, although they come one by one,",
-                "work with each row in the loop, or let the query take the part that is used");
+            ReportGathered(context, rule, loop.Collection, rows.List, "list");
         }
     }
+
+    private static void CheckListed(RuleOperation context, RuleContext rule)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (GatheredRows.AreListedBy(call, rule, context.CancellationToken))
+        {
+            string holder = call.TargetMethod.Name switch
+            {
+                "ToArrayAsync" => "array",
+                "ToLookupAsync" => "lookup",
+                _ => "list",
+            };
+            ReportGathered(context, rule, call, call.TargetMethod.Name + "()", holder);
+        }
+    }
+
+    private static void ReportGathered(
+        RuleOperation context, RuleContext rule, IOperation place, string name, string holder)
+        => Report(
+            context,
+            rule,
+            place,
+            name,
+            "all rows",
+            holder + ", although they come one by one,",
+            "work with each row as it comes, or let the query take the part that is used");
 
     private static void Report(in SummedText text, RuleOperation context, RuleContext rule)
         => Report(

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Rules.InducedGc;
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.InducedGc;
@@ -15,7 +17,11 @@ internal static class LatencyModeRestoration
     {
         if (target.Node is not AssignmentExpressionSyntax
             { Parent: ExpressionStatementSyntax { Parent: BlockSyntax block } statement } start
-            || target.Model.GetSymbolInfo(start.Left, cancellationToken).Symbol is not { } property)
+            || target.Model.GetSymbolInfo(start.Left, cancellationToken).Symbol is not { } property
+
+            // Restored or not, the mode would still be other requests' too.
+            || target.Model.GetOperation(start, cancellationToken) is not { } assignment
+            || LatencyMode.StaysOverAwait(assignment, KnownTypes.For(target.Model.Compilation)))
         {
             return null;
         }
