@@ -227,7 +227,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     private static bool IsOperator(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod is { IsExtensionMethod: true, ContainingType: { } type }
             && call.Arguments.Length > 0
-            && (type.Name is "Enumerable" or "Queryable" or "AsyncEnumerable" && KnownTypes.IsUnderSystem(type.ContainingNamespace)
+            && ((type.Name is "Enumerable" or "Queryable" or "AsyncEnumerable"
+                    && KnownTypes.IsUnderSystem(type.ContainingNamespace))
                 || types.Is(type, "Microsoft.EntityFrameworkCore.RelationalQueryableExtensions")
                 || IsOfEntityFramework(type, types));
 

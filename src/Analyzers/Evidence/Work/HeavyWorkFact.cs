@@ -40,8 +40,8 @@ internal sealed class HeavyWorkFact
     /// </summary>
     /// <param name="code">A lambda, a method group, or any operation.</param>
     /// <param name="countsNests">
-    /// Whether a loop within a loop is heavy. It is where the code was put on another thread, since who wrote it thought
-    /// so; in a factory it mostly fills a small table.
+    /// Whether a loop within a loop is heavy. It is where the code was put on another thread, since who wrote it
+    /// thought so; in a factory it mostly fills a small table.
     /// </param>
     public static HeavyWork? Find(
         IOperation code, Compilation compilation, CancellationToken cancellationToken, bool countsNests = false)

@@ -3,7 +3,8 @@ using GcGuard.Analyzers.Evidence.Flow;
 namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>
-/// A loop within a loop: its rounds grow with the square of what both go over, which takes long where one loop would not.
+/// A loop within a loop: its rounds grow with the square of what both go over, which takes long where one loop would
+/// not.
 /// </summary>
 internal static class NestedLoops
 {

@@ -164,7 +164,11 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     public static IOperation? ReadFrom(IInvocationOperation call, CancellationToken cancellationToken)
         => call.Instance is { } reader
             && LocalFlowFact.OriginOf(reader, cancellationToken) is IObjectCreationOperation creation
-                ? creation.ArgumentAt(0)?.Value.WithoutConversions()
+
+            // The capacity of a stream in memory is no source.
+            && creation.ArgumentAt(0)?.Value.WithoutConversions()
+                is { Type.SpecialType: not SpecialType.System_Int32 } source
+                ? source
                 : null;
 
     private static LocalFlowFact? FlowOf(IOperation source, CancellationToken cancellationToken)

@@ -57,7 +57,7 @@ internal static class LatencyMode
         return PairState.Missing;
     }
 
-    /// <summary>Whether something is awaited between an assignment and the next one in the text of its function.</summary>
+    /// <summary>Whether something is awaited between an assignment and the next one of its function.</summary>
     public static bool StaysOverAwait(IOperation start, KnownTypes types)
     {
         bool hasBegun = false;

@@ -227,13 +227,14 @@ public class GCG2010ReturnedContentTests
                         return buffer.ToArray();
                     }
 
-                    public byte[] AtMost(IFormFile file, int limit)
+                    public Task<byte[]> Post(IFormFile file) => AtMost(file.OpenReadStream(), 4096);
+
+                    private async Task<byte[]> AtMost(Stream input, int limit)
                     {
-                        using var input = file.OpenReadStream();
-                        using var buffer = new MemoryStream();
+                        using var buffer = new MemoryStream(Math.Min(limit, 4096));
                         var block = new byte[4096];
                         int read;
-                        while ((read = input.Read(block, 0, block.Length)) > 0)
+                        while ((read = await input.ReadAsync(block)) > 0)
                         {
                             if (buffer.Length + read > limit)
                             {

@@ -9,8 +9,8 @@ namespace GcGuard.Analyzers.Rules.RentedBuffers;
 internal static class ReturnInHandler
 {
     /// <summary>
-    /// The return of a <c>finally</c> that always runs after a return in a <c>catch</c> block; null where there is none,
-    /// or where the block puts something else into the variable.
+    /// The return of a <c>finally</c> that always runs after a return in a <c>catch</c> block; null where there is
+    /// none, or where the block puts something else into the variable.
     /// </summary>
     public static SyntaxNode? TryFind(IInvocationOperation call, PoolCalls pools)
     {
