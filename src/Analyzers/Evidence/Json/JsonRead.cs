@@ -63,9 +63,13 @@ internal sealed record JsonRead(
         return made.Kind == PayloadKind.Unknown && isSent ? read : read.WhenParsed(made);
     }
 
-    /// <summary>Whether another machine sends what is read. A file of a document is a setting more often.</summary>
+    /// <summary>
+    /// Whether another machine sends what is read, or a caller hands it over as a stream. A file of a document is a
+    /// setting more often.
+    /// </summary>
     private static bool ArrivesAsMessage(PayloadVerdict read)
-        => read.Reason is KnownProperties.RequestBody or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent;
+        => read.Reason is KnownProperties.RequestBody or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent
+            or KnownPayloadTypes.SomeStream;
 
     /// <summary>The way from a read to the reader of JSON.</summary>
     private readonly struct Route(WholeRead read, KnownTypes types, CancellationToken cancellationToken)

@@ -23,6 +23,9 @@ internal static class KnownPayloadTypes
 
     private const string BsonDocument = "a BSON document";
 
+    /// <summary>Of a stream of which the code does not say what it reads.</summary>
+    public const string SomeStream = "a stream";
+
     private const string SomeBytes = "bytes";
 
     private const string BuiltText = "a built text";
@@ -165,7 +168,7 @@ internal static class KnownPayloadTypes
             "Microsoft.AspNetCore.WebUtilities.MultipartSection", "Microsoft.AspNetCore.WebUtilities.MultipartReader");
         Add(rows, PayloadVerdict.Unbounded(HttpContent), "System.Net.Http.HttpContent");
         Add(rows, PayloadVerdict.Unbounded(KnownCalls.FileContent), "System.IO.FileStream");
-        Add(rows, PayloadVerdict.Unbounded("a stream"),
+        Add(rows, PayloadVerdict.Unbounded(SomeStream),
             "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader",
             "System.IO.Pipelines.IDuplexPipe");
         Add(rows, PayloadVerdict.Unbounded(XmlDocument),

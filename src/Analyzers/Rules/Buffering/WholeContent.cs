@@ -78,7 +78,10 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && AmountOf(source, rule, cancellationToken) is { Kind: not PayloadKind.Small } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
-                ? new WholeContent(array, amount.Grows ? amount : PayloadVerdict.MayGrow("a stream"), IsText: false)
+                ? new WholeContent(
+                    array,
+                    amount.Grows ? amount : PayloadVerdict.MayGrow(KnownPayloadTypes.SomeStream),
+                    IsText: false)
                 : null;
 
     /// <summary>Whether content comes from a file that comes with the program. An audit shows it.</summary>

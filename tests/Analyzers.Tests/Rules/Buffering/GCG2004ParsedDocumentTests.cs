@@ -17,6 +17,8 @@ public class GCG2004ParsedDocumentTests
     [InlineData("using var document = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); foreach (var row in document.RootElement.GetProperty(\"rows\").EnumerateArray()) { Use(row); }")]
     [InlineData("using var document = JsonDocument.Parse(await {|GCG2004:reader.ReadToEndAsync()|}); JsonElement root = document.RootElement; foreach (var row in root.EnumerateArray()) { Use(row); }")]
     [InlineData("var names = JObject.Parse(await {|GCG2004:reader.ReadToEndAsync()|})[\"rows\"]!.Select(row => (string)row[\"name\"]!).ToList(); Use(names);")]
+    // A stream that somebody hands over.
+    [InlineData("using var sent = new StreamReader(_import.Content); JArray rows; try { rows = JArray.Parse(await {|GCG2004:sent.ReadToEndAsync()|}); } catch (System.FormatException) { return BadRequest(); } foreach (var row in rows) { Use(row); }")]
     // What another server answers may be large.
     [InlineData("var document = JObject.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     [InlineData("var rows = JToken.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}).SelectTokens(\"$..id\"); Use(rows);")]
@@ -34,7 +36,9 @@ public class GCG2004ParsedDocumentTests
     [InlineData("using var document = JsonDocument.Parse(await reader.ReadToEndAsync()); if (IsKnown(document) is (false, var answer)) { return answer!; }")]
     [InlineData("var data = JsonSerializer.Deserialize<JsonElement>(await _http.GetStringAsync(\"status\")); Use(NumberOf(data, \"code\")); Use(TextOf(data.GetProperty(\"data\"), \"id\"));")]
     [InlineData("var data = JToken.Parse(await reader.ReadToEndAsync()); Use(KindOf(data));")]
+    [InlineData("using var sent = new StreamReader(_import.Content); Use((string?)JObject.Parse(await sent.ReadToEndAsync())[\"kind\"]);")]
     // A file of settings.
+    [InlineData("using var file = new StreamReader(System.IO.File.OpenRead(path)); foreach (var row in JArray.Parse(await file.ReadToEndAsync())) { Use(row); }")]
     [InlineData("var document = JObject.Parse(System.IO.File.ReadAllText(path)); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     public Task A_document_of_which_named_values_are_read(string body) => Verify(body);
 
@@ -52,11 +56,24 @@ public class GCG2004ParsedDocumentTests
                 using Microsoft.AspNetCore.Mvc;
                 using Newtonsoft.Json.Linq;
 
+                public class Import
+                {
+                    public Import(Stream content) => Content = content;
+
+                    public Stream Content { get; }
+                }
+
                 public class ImportController : ControllerBase
                 {
                     private readonly HttpClient _http;
 
-                    public ImportController(HttpClient http) => _http = http;
+                    private readonly Import _import;
+
+                    public ImportController(HttpClient http, Import import)
+                    {
+                        _http = http;
+                        _import = import;
+                    }
 
                     [HttpPost]
                     public async Task<IActionResult> Post(string path)
