@@ -207,7 +207,10 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             return null;
         }
 
-        // Who gives rows one by one expects many of them, unless they are asked of one thing.
+        // Who gives rows one by one expects many of them, unless they are asked of one thing: by its key, or of itself,
+        // as a folder is asked for its files.
+        isOfOne |= !isHeld;
+        isNarrow |= isStreamed && !isHeld;
         return new RowSource(isStore ? RowSourceKind.Store : RowSourceKind.Service, row, call, isNarrow, false)
         {
             IsAlwaysNarrow = isStore && isStreamed ? isOfOne : isNarrow,

@@ -37,6 +37,8 @@ public class GCG1006GatheredRowsTests
     [InlineData("list = await _trips.OfDriverAsync(7, token).ToListAsync(token);")]
     [InlineData("var byDriver = await _trips.OfAsync(Guid.NewGuid()).ToListAsync(token);")]
     [InlineData("list = await Few().ToListAsync();")]
+    [InlineData("var one = _trips.Find(town); await foreach (var trip in one.StreamAsync(token)) { list.Add(trip); }")]
+    [InlineData("list = await _trips.Find(town).StreamAsync(token).ToListAsync();")]
     [InlineData("numbers = await _trips.NumbersAsync(token).ToListAsync(token);")]
     [InlineData("list = await new TripsDb().Trips.ToListAsync(token);")]
     [InlineData("foreach (var trip in _trips.Loaded()) { list.Add(trip); }")]
@@ -87,6 +89,7 @@ public class GCG1006GatheredRowsTests
                     IAsyncEnumerable<Trip> OfAsync(Guid driver);
                     IAsyncEnumerable<int> NumbersAsync(CancellationToken token);
                     IEnumerable<Trip> Loaded();
+                    ITrips Find(string town);
                 }
 
                 public class TripsDb : DbContext
