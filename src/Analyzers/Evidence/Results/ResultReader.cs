@@ -110,6 +110,12 @@ internal sealed partial class ResultReader(SemanticModel model, CancellationToke
             return uses;
         }
 
+        // What a constructor hands to another, or to its base, becomes a part of an object of any use.
+        if (method.MethodKind == MethodKind.Constructor && call is not ExpressionSyntax)
+        {
+            return ResultUses.Other;
+        }
+
         // A stream over the array is read as the array would be.
         if (method is { MethodKind: MethodKind.Constructor, ContainingType: { Name: "MemoryStream" } stream }
             && WritingCalls.IsUnderSystem(stream)

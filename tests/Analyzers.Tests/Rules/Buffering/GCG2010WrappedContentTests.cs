@@ -163,6 +163,11 @@ public class GCG2010WrappedContentTests
     [InlineData("FileDto Export() => new FileDto(_sheet.Build(), \"a\");", "Func<FileDto> export = Export; return File(export().Content, \"a/b\");")]
     [InlineData("FileDto Export() => new FileDto(_sheet.Build(), \"a\");", "return Ok(1);")]
 
+    // A constructor hands it to another, or to its base.
+    [InlineData("Own Export() => new Own(_sheet); private class Own : Held { public Own(ISheet sheet) : base(sheet.Build()) { } } private class Held { public Held(byte[] data) => Data = data; public byte[] Data { get; } }", "return File(Export().Data, \"a/b\");")]
+    [InlineData("Own Export() => new Own(_sheet); private class Own { public Own(ISheet sheet) : this(sheet.Build()) { } public Own(byte[] data) => Data = data; public byte[] Data { get; } }", "return File(Export().Data, \"a/b\");")]
+    [InlineData("Own Export() => new Own(_sheet); private class Own : MemoryStream { public Own(ISheet sheet) : base(sheet.Build()) { } }", "return File(Export(), \"a/b\");")]
+
     // It is small by its name.
     [InlineData("FileDto Export() => new FileDto(_sheet.Build(), \"a\");", "return File(Export().Content, \"a/b\", \"Template.xlsx\");")]
     public Task A_document_whose_object_somebody_needs_is_silent(string wrapper, string action)
