@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>Whether the body of a function can be that of an async one.</summary>
@@ -24,7 +26,7 @@ internal static class BodyObstacle
             : IsUnsafe(function) ? Obstacles.Unsafe
             : IsSynchronized(method) ? Obstacles.Lock
             : IsOfMutableStruct(method) ? Obstacles.Struct
-            : FunctionAround.BodyOf(function) is { } body && HasRefLikeLocal(body, model, files.CancellationToken)
+            : MethodBodies.SyntaxOf(function) is { } body && HasRefLikeLocal(body, model, files.CancellationToken)
                 ? Obstacles.RefLike
             : null;
         return obstacle is null ? null : new Met(obstacle, function.GetLocation(), method.ToDisplayString());

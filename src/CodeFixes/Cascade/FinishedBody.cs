@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.Text;
 
@@ -12,7 +13,7 @@ internal static class FinishedBody
     /// <summary>Writes it.</summary>
     public static async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
     {
-        SyntaxNode? body = FunctionAround.BodyOf(function.Node);
+        SyntaxNode? body = MethodBodies.SyntaxOf(function.Node);
         if (body is null)
         {
             return null;

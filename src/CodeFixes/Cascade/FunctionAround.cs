@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>The function whose body a node stands in.</summary>
@@ -33,22 +35,10 @@ internal static class FunctionAround
     /// <summary>Whether a node stands in the body of a function, not in one nested in it.</summary>
     public static bool IsOwn(SyntaxNode node, SyntaxNode function) => Find(node) == function;
 
-    /// <summary>The body of a function: a block or an expression; null for one without.</summary>
-    public static SyntaxNode? BodyOf(SyntaxNode function) => function switch
-    {
-        AnonymousFunctionExpressionSyntax lambda => lambda.Body,
-        LocalFunctionStatementSyntax local => (SyntaxNode?)local.Body ?? local.ExpressionBody?.Expression,
-        BaseMethodDeclarationSyntax method => (SyntaxNode?)method.Body ?? method.ExpressionBody?.Expression,
-        AccessorDeclarationSyntax accessor => (SyntaxNode?)accessor.Body ?? accessor.ExpressionBody?.Expression,
-        PropertyDeclarationSyntax property => property.ExpressionBody?.Expression,
-        IndexerDeclarationSyntax indexer => indexer.ExpressionBody?.Expression,
-        _ => null,
-    };
-
     /// <summary>Whether a node is of this kind and stands in the function's own body.</summary>
     public static bool Yields(SyntaxNode function)
     {
-        if (BodyOf(function) is not BlockSyntax block)
+        if (MethodBodies.SyntaxOf(function) is not BlockSyntax block)
         {
             return false;
         }

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.Text;
 
@@ -11,7 +12,7 @@ internal static class ReturnsWriter
     /// <summary>Writes it.</summary>
     public static async Task<Met?> AwaitAsync(CascadeState state, PlannedFunction function)
     {
-        switch (FunctionAround.BodyOf(function.Node))
+        switch (MethodBodies.SyntaxOf(function.Node))
         {
             case BlockSyntax block:
                 foreach (ReturnStatementSyntax statement in OwnReturns.Of(block))

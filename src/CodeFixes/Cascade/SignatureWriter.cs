@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade;
@@ -11,7 +12,7 @@ internal static class SignatureWriter
         DocumentChanges changes = state.ChangesOf(function.Document);
         if (function.Awaits
             && function.Change != FunctionChange.None
-            && FunctionAround.BodyOf(function.Node) is not null)
+            && MethodBodies.SyntaxOf(function.Node) is not null)
         {
             changes.Before(AsyncPlace(function.Node), "async ");
         }

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
@@ -10,7 +12,7 @@ internal static class ThreadBound
 
     /// <summary>Whether a function's own code takes such a thing.</summary>
     public static bool IsIn(SyntaxNode function, SemanticModel model)
-        => FunctionAround.BodyOf(function) is { } body
+        => MethodBodies.SyntaxOf(function) is { } body
             && body.DescendantNodesAndSelf(static node => !FunctionAround.IsFunction(node)).Any(node => node switch
             {
                 InvocationExpressionSyntax

@@ -137,7 +137,7 @@ internal sealed partial class ResultReader(SemanticModel model, CancellationToke
     {
         int place = parameter.Ordinal + (method.ReducedFrom is null ? 0 : 1);
         if (helpers == 0
-            || new OneImplementation(model.Compilation).Of(method, cancellationToken) is not
+            || MethodBodies.Implementation(model.Compilation, method, cancellationToken) is not
                 { DeclaringSyntaxReferences: [var declared] } body
             || body.Parameters.Length <= place)
         {

@@ -61,18 +61,7 @@ internal sealed class MemberValues(Compilation compilation)
 
     /// <summary>The body of a method or local function of this compilation; null where there is none.</summary>
     public IOperation? BodyOf(IMethodSymbol method, CancellationToken cancellationToken)
-    {
-        method = (method.ReducedFrom ?? method).OriginalDefinition;
-        SyntaxNode? body = method.DeclaringSyntaxReferences.Length != 1
-            ? null
-            : method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) switch
-            {
-                MethodDeclarationSyntax declared => (SyntaxNode?)declared.Body ?? declared.ExpressionBody,
-                LocalFunctionStatementSyntax function => (SyntaxNode?)function.Body ?? function.ExpressionBody,
-                _ => null,
-            };
-        return body is null ? null : SourceModels.OperationOf(compilation, body, cancellationToken);
-    }
+        => MethodBodies.Read(compilation, method, cancellationToken);
 
     /// <summary>The operation of a piece of source, without conversions; null where another project holds it.</summary>
     public IOperation? OperationOf(SyntaxNode node, CancellationToken cancellationToken)

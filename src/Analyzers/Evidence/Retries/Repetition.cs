@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.Retries;
 /// this compilation that runs a delegate in one of these ways or hands it on.
 /// </summary>
 internal sealed class Repetition(
-    MemberValues values, OneImplementation implementations, PolicyReader policies, RetryLoops loops)
+    MemberValues values, Compilation compilation, PolicyReader policies, RetryLoops loops)
 {
     /// <summary>How many methods that hand the delegate on are followed.</summary>
     private const int MaxDepth = 3;
@@ -32,7 +32,7 @@ internal sealed class Repetition(
         }
 
         if (parameter.Type.TypeKind != TypeKind.Delegate
-            || implementations.Of(call.TargetMethod, cancellationToken) is not { } method
+            || MethodBodies.Implementation(compilation, call.TargetMethod, cancellationToken) is not { } method
             || parameter.Ordinal >= method.Parameters.Length)
         {
             return null;

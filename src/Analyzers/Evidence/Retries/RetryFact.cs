@@ -39,7 +39,7 @@ internal sealed class RetryFact
         Sizes = new HeldSizes(AllocationSizeFact.For(compilation), PayloadFact.For(compilation), Values, _types);
         _loops = new RetryLoops(Waits, _types);
         _held = new HeldBuffers(Sizes);
-        _repetition = new Repetition(Values, new OneImplementation(compilation), Policies, _loops);
+        _repetition = new Repetition(Values, compilation, Policies, _loops);
         var handlers = new ResendingHandlers(Values, _repetition, _types);
         var registrations = new ClientRegistrations(Values, Policies, handlers, _types);
         Clients = new RetryingClients(Values, registrations, handlers, _types);

@@ -52,8 +52,8 @@ internal sealed class Definitions(Compilation compilation)
     /// </summary>
     public IOperation? ValueOf(IPropertySymbol property, CancellationToken cancellationToken)
     {
-        if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
-            || MayBeReplaced(property)
+        if (property is not { SetMethod: null, DeclaringSyntaxReferences.Length: 1 }
+            || MethodBodies.MayBeReplaced(property)
             || property.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
                 is not PropertyDeclarationSyntax declaration)
         {
@@ -76,8 +76,7 @@ internal sealed class Definitions(Compilation compilation)
     /// </summary>
     public IOperation? ResultOf(IMethodSymbol method, CancellationToken cancellationToken)
     {
-        if (method is not { DeclaringSyntaxReferences.Length: 1, IsAbstract: false }
-            || MayBeReplaced(method))
+        if (method is not { DeclaringSyntaxReferences.Length: 1 } || MethodBodies.MayBeReplaced(method))
         {
             return null;
         }
@@ -91,10 +90,6 @@ internal sealed class Definitions(Compilation compilation)
         };
         return value is null ? null : OperationOf(value, cancellationToken);
     }
-
-    /// <summary>Whether a derived type may override a member.</summary>
-    private static bool MayBeReplaced(ISymbol member)
-        => (member.IsVirtual || member.IsOverride) && !member.IsSealed && !member.ContainingType.IsSealed;
 
     private static ExpressionSyntax? InitializerOf(IOperation reference, CancellationToken cancellationToken)
     {

@@ -86,7 +86,7 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
     private static IOperation? ResultOf(
         IInvocationOperation call, Compilation compilation, CancellationToken cancellationToken)
         => call.Type?.SpecialType == SpecialType.System_String
-            && new OneImplementation(compilation).Of(call.TargetMethod, cancellationToken) is { } method
+            && MethodBodies.Implementation(compilation, call.TargetMethod, cancellationToken) is { } method
                 ? new Definitions(compilation).ResultOf(method, cancellationToken)
                 : null;
 

@@ -14,11 +14,11 @@ internal static class ReturnedValue
     {
         IMethodSymbol method = call.TargetMethod.OriginalDefinition;
         if (call.SemanticModel is not { } model
-            || (method.IsVirtual || method.IsAbstract || method.IsOverride) && !method.IsSealed
+            || MethodBodies.MayBeReplaced(method)
             || method.DeclaringSyntaxReferences.Length != 1
             || method.DeclaringSyntaxReferences[0].GetSyntax(query.CancellationToken) is not { } syntax
             || !model.Compilation.ContainsSyntaxTree(syntax.SyntaxTree)
-            || BodyOf(syntax) is not { } body
+            || MethodBodies.SyntaxOf(syntax) is not { } body
             || !query.TryEnter(method))
         {
             return null;
@@ -58,12 +58,4 @@ internal static class ReturnedValue
             && ValueOrigin.Classify(returned, query) is { Kind: PayloadKind.Small } small
                 ? small
                 : null;
-
-    private static SyntaxNode? BodyOf(SyntaxNode method)
-        => method switch
-        {
-            MethodDeclarationSyntax declared => (SyntaxNode?)declared.Body ?? declared.ExpressionBody?.Expression,
-            LocalFunctionStatementSyntax local => (SyntaxNode?)local.Body ?? local.ExpressionBody?.Expression,
-            _ => null,
-        };
 }

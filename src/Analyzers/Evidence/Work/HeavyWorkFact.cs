@@ -17,7 +17,7 @@ internal sealed class HeavyWorkFact
     private const int MaxDepth = 4;
     private const int MaxOperations = 5_000;
 
-    private readonly SourceBodies _bodies;
+    private readonly MethodBodies _bodies;
     private readonly Hops _hops;
     private readonly HeavyOperations _operations;
     private readonly KnownTypes _types;
@@ -29,7 +29,7 @@ internal sealed class HeavyWorkFact
     private HeavyWorkFact(Compilation compilation, bool countsNests, CancellationToken cancellationToken)
     {
         _types = KnownTypes.For(compilation);
-        _bodies = new SourceBodies(compilation);
+        _bodies = new MethodBodies(compilation);
         _hops = new Hops(compilation, _bodies);
         _operations = new HeavyOperations(compilation, countsNests);
         _cancellationToken = cancellationToken;

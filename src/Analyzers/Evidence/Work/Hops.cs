@@ -12,7 +12,7 @@ namespace GcGuard.Analyzers.Evidence.Work;
 /// compilation's own methods that await nothing else. Everything else is taken to leave the thread: a call to another
 /// service nearly always does, and what nobody knows is silence.
 /// </remarks>
-internal sealed class Hops(Compilation compilation, SourceBodies bodies)
+internal sealed class Hops(Compilation compilation, MethodBodies bodies)
 {
     private const int MaxDepth = 4;
 

@@ -18,7 +18,7 @@ internal static class OutgoingCalls
     public static IMethodSymbol? Find(IOperation factory, Compilation compilation, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(compilation);
-        var bodies = new SourceBodies(compilation);
+        var bodies = new MethodBodies(compilation);
         var seen = new HashSet<IOperation>();
         var pending = new Stack<(IOperation Operation, int Depth)>();
         if (factory is IMethodReferenceOperation { Method: { } method })

@@ -62,8 +62,8 @@ internal static class AnsweredFile
 
     private static bool IsJudgedIn(IMethodSymbol called, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (new OneImplementation(rule.Compilation).Of(called, cancellationToken) is not { } method
-            || new SourceBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
+        if (MethodBodies.Implementation(rule.Compilation, called, cancellationToken) is not { } method
+            || new MethodBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
         {
             return false;
         }

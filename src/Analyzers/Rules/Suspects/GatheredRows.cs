@@ -92,22 +92,11 @@ internal readonly record struct GatheredRows(string List)
         => value is IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null }
             or { Kind: SequenceLengths.CollectionExpression, ChildOperations.Count: 0 };
 
-    /// <summary>Whether the list is emptied on the way, as a batch is, or its length meets a limit.</summary>
     private static bool IsEmptiedOrLimited(LocalFlowFact flow)
     {
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.Value.Parent switch
-            {
-                IInvocationOperation call => call.Instance == use.Value && call.TargetMethod.Name is "Clear"
-                    or "Remove" or "RemoveAt" or "RemoveRange",
-                IPropertyReferenceOperation
-                {
-                    Property.Name: "Count",
-                    Parent: IBinaryOperation { Type.SpecialType: SpecialType.System_Boolean } comparison,
-                } => comparison.RightOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 },
-                _ => false,
-            })
+            if (CollectionSize.IsBoundedBy(use))
             {
                 return true;
             }

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>The token that a call passes which had none to pass before.</summary>
@@ -11,7 +13,7 @@ internal static class DestinationTokens
     public static async Task<string> AtAsync(CascadeState state, TargetCascade change, ArraySite site)
     {
         for (SyntaxNode function = FunctionAround.Find(site.Call);
-            FunctionAround.BodyOf(function) is not null;
+            MethodBodies.SyntaxOf(function) is not null;
             function = FunctionAround.Find(function))
         {
             if ((site.Model.GetDeclaredSymbol(function) ?? site.Model.GetSymbolInfo(function).Symbol)

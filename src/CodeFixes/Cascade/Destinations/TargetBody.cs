@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.Text;
 
@@ -22,7 +23,7 @@ internal abstract class TargetBody(
     /// <summary>Writes it.</summary>
     public async Task<Met?> WriteAsync()
     {
-        if (FunctionAround.BodyOf(function.Node) is not { } body)
+        if (MethodBodies.SyntaxOf(function.Node) is not { } body)
         {
             return null;
         }

@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
@@ -72,7 +73,7 @@ internal static class ParameterPlanner
             return ArrayCallPlanner.Refuse(Obstacles.NeedsArray, own);
         }
 
-        return FunctionAround.BodyOf(declaration.Node) is null ? null
+        return MethodBodies.SyntaxOf(declaration.Node) is null ? null
             : StreamLocalPlanner.UseOf(own, declaration.Node, model)?.Parent is ArgumentSyntax argument
                 ? await StreamSinkPlanner.PlanAsync(
                     state, declaration.Document, argument, local: null, isHandedIn: true).ConfigureAwait(false)

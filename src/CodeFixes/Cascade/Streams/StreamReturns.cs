@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
 /// <summary>Writes what a method returns that returned an array and returns a stream now.</summary>
@@ -7,7 +9,7 @@ internal static class StreamReturns
     public static async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
     {
         bool isTask = TaskTypes.IsTask(function.Symbol!.ReturnType) && !function.Symbol.IsAsync;
-        switch (FunctionAround.BodyOf(function.Node))
+        switch (MethodBodies.SyntaxOf(function.Node))
         {
             case BlockSyntax block:
                 foreach (ReturnStatementSyntax statement in OwnReturns.Of(block))

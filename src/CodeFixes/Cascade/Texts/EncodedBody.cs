@@ -28,7 +28,7 @@ internal sealed class EncodedBody(
     public static bool Fits(PlannedFunction function, SemanticModel model, CancellationToken cancellationToken)
     {
         bool isTask = TaskTypes.IsTask(function.Symbol!.ReturnType) && !function.Symbol.IsAsync;
-        return FunctionAround.BodyOf(function.Node) is BlockSyntax block
+        return MethodBodies.SyntaxOf(function.Node) is BlockSyntax block
             && OwnReturns.Of(block).Any(one => one.Expression is { } returned
                 && (isTask ? ReturnsWriter.FinishedValue(ReturnsWriter.Bare(returned), model) : returned) is { } value
                 && ReturnedStream.CopyIn(value, model, call => TextOf(call, model) is not null, cancellationToken)

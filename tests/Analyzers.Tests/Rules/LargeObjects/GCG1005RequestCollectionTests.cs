@@ -89,6 +89,7 @@ public class GCG1005RequestCollectionTests
 
                     [HttpGet] public object M0(List<Group> groups) { var all = [|new List<long>()|]; foreach (var group in groups) all.AddRange(group.Ids); all.Sort(); return all; }
                     [HttpGet] public object M1(List<Group> groups) { List<long> all = [|new()|]; foreach (var group in groups) { if (group.Ids.Count > 3) all.AddRange(group.Ids); } return all.Count; }
+                    [HttpGet] public object M2(List<Group> groups) { var all = [|new List<long>()|]; foreach (var group in groups) all.AddRange(group.Ids); all.Sort(); return all[all.Count / 2]; }
                 }
                 """,
         }.RunAsync();

@@ -17,6 +17,8 @@ public class GCG1006GatheredRowsTests
     [InlineData("await foreach (var trip in [|_store.AllAsync()|]) { list.Add(trip); }")]
     [InlineData("await foreach (var trip in [|_trips.OfTownAsync(town)|]) { list.Add(trip); }")]
     [InlineData("await foreach (var trip in [|_trips.StreamAsync(token)|]) { list.Add(trip); } id = list[list.Count / 2].Id;")]
+    [InlineData("await foreach (var trip in [|_trips.StreamAsync(token)|]) { list.Add(trip); } if (0 < list.Count) { id = list[0].Id; }")]
+    [InlineData("await foreach (var trip in [|_trips.StreamAsync(token)|]) { list.Add(trip); } if (list.Count > 0) { id = list[0].Id; }")]
     [InlineData("list = await [|_trips.StreamAsync(token).ToListAsync(token)|];")]
     [InlineData("var all = await [|_trips.OfTownAsync(town).ToListAsync()|].ConfigureAwait(false); all.Sort((a, b) => a.Id - b.Id);")]
     public Task Rows_that_a_list_takes_in_are_found(string loop) => Verify(loop);

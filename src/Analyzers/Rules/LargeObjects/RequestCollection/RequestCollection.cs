@@ -32,7 +32,7 @@ internal sealed record RequestCollection(string Name, string Reason)
         LoopNest largest = default;
         foreach (LocalUse use in flow.Uses)
         {
-            if (IsKept(use) || StaysSmall(use))
+            if (IsKept(use) || CollectionSize.IsBoundedBy(use))
             {
                 return null;
             }
@@ -74,22 +74,6 @@ internal sealed record RequestCollection(string Name, string Reason)
             && call.Instance == use.Value
                 ? call
                 : null;
-
-    /// <summary>
-    /// Whether a use takes elements out, as of a batch or queue, or compares the size with a limit. A comparison with
-    /// zero asks whether there is anything.
-    /// </summary>
-    private static bool StaysSmall(LocalUse use)
-        => use.Value.Parent switch
-        {
-            IInvocationOperation call when call.Instance == use.Value => call.TargetMethod.Name
-                is "Clear" or "Remove" or "RemoveAt" or "RemoveAll" or "RemoveRange" or "RemoveWhere" or "IntersectWith"
-                    or "ExceptWith",
-            IPropertyReferenceOperation { Property.Name: "Count", Parent: IBinaryOperation comparison }
-                => comparison.LeftOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 }
-                    && comparison.RightOperand.ConstantValue is not { HasValue: true, Value: 0 or 1 },
-            _ => false,
-        };
 
     /// <summary>
     /// Whether a use makes the collection outlive the request, as far as the body shows: it is stored, captured, or
