@@ -79,7 +79,7 @@ internal sealed class MethodBodies(Compilation compilation)
         _ => null,
     };
 
-    /// <summary>Whether a derived type may override a member, so that its own body need not be the one that runs.</summary>
+    /// <summary>Whether a derived type may override a member, so that another body may run.</summary>
     public static bool MayBeReplaced(ISymbol member)
         => member.IsAbstract
             || ((member.IsVirtual || member.IsOverride) && !member.IsSealed && !member.ContainingType.IsSealed);

@@ -1,6 +1,6 @@
 namespace GcGuard.Analyzers.Evidence.Flow;
 
-/// <summary>Whether a collection that is filled stays small: it is emptied on the way, or its size meets a limit.</summary>
+/// <summary>Whether a filled collection stays small: it is emptied on the way, or its size meets a limit.</summary>
 internal static class CollectionSize
 {
     /// <summary>
