@@ -12,6 +12,9 @@ internal enum LossKind
     /// <summary>The only variable that holds it gets another value.</summary>
     Overwritten,
 
+    /// <summary>The field that holds it gets the larger array to which its content was copied.</summary>
+    Replaced,
+
     /// <summary>It leaves inside an object that never gives it back.</summary>
     Wrapped,
 }

@@ -12,6 +12,11 @@ internal sealed record LostBuffer(LossKind? Kind, SyntaxNode At)
     public static LostBuffer? TryFind(
         LeaseSeed seed, PoolCalls pools, AnalyzerConfigOptionsProvider options, CancellationToken cancellationToken)
     {
+        if (ReplacedArray.TryFind(seed, pools, cancellationToken) is { } replaced)
+        {
+            return new LostBuffer(LossKind.Replaced, replaced);
+        }
+
         if (LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { } findings)
         {
             return null;

@@ -47,6 +47,8 @@ public sealed class LostBufferAnalyzer() : GcGuardAnalyzer(Rule)
             LossKind.NeverReturned => $"is rented and never {back}; {remedy}",
             LossKind.Overwritten
                 => $"is lost in line {line}, where the variable that holds it gets another value; {remedy} first",
+            LossKind.Replaced
+                => $"is lost in line {line} when the field gets the next, larger array; return the old one there",
             LossKind.Wrapped
                 => $"leaves in line {line} inside an object that never gives it back to its pool; "
                     + "keep it until its last reader is done, or hand out an object that returns it",

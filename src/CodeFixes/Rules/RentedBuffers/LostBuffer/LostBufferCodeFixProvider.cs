@@ -24,7 +24,7 @@ public sealed class LostBufferCodeFixProvider() : GcGuardCodeFixProvider(new Los
         if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation rent
             || LeaseSeed.OfRent(rent, pools) is not { } seed
             || LostBuffer.TryFind(seed, pools, options, cancellationToken) 
-                is not { Kind: not (LossKind.Overwritten or LossKind.Wrapped) }
+                is not { Kind: not (LossKind.Overwritten or LossKind.Replaced or LossKind.Wrapped) }
             || LeaseFlow.TryAnalyze(seed, pools, cancellationToken) is not { LateUses.IsEmpty: true } findings
             || FinallyReturn.TryPlan(target, seed, findings, pools, cancellationToken) is not { } plan)
         {
