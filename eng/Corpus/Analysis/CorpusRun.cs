@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Diagnostics;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Corpus.CommandLine;
 using GcGuard.Corpus.Cost;
 using GcGuard.Corpus.Fixes;
@@ -30,6 +31,7 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
     public async Task<CorpusReport> RunAsync(CancellationToken cancellationToken)
     {
         var clock = Stopwatch.StartNew();
+        NameWords.Keep(_ => !options.WithoutWords);
         ProjectSet set = ProjectSet.Read(options.Folder, options.Configuration, options.Framework);
         foreach (string note in set.Notes)
         {

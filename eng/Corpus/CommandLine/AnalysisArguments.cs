@@ -60,6 +60,9 @@ internal sealed class AnalysisArguments
 
     private readonly Option<string?> _pathsFile = One("--paths-file", "FILE", "the same, and write them to a file");
 
+    private readonly Option<bool> _withoutWords = Flag(
+        "--without-words", "leave out all words of the lexicon, to see what they silence");
+
     private readonly Option<bool> _fixes = Flag(
         "--fixes", "apply every offered fix alone and together; report every new compile error");
 
@@ -102,7 +105,7 @@ internal sealed class AnalysisArguments
         command.Add(_folder);
         foreach (Option option in (Option[])
             [_rules, _projects, _without, _mode, _options, _references, _framework, _configuration, _paths, _pathsFile,
-             _fixes, _diff, _cost, _peers, _peerPairs, _twice, _editor, _sarif, _json])
+             _withoutWords, _fixes, _diff, _cost, _peers, _peerPairs, _twice, _editor, _sarif, _json])
         {
             command.Add(option);
         }
@@ -123,6 +126,7 @@ internal sealed class AnalysisArguments
         Configuration = parsed.GetValue(_configuration)!,
         Paths = parsed.GetValue(_paths) || parsed.GetValue(_pathsFile) is not null,
         PathsFile = parsed.GetValue(_pathsFile) is { } paths ? ArgumentValues.Writable(paths) : null,
+        WithoutWords = parsed.GetValue(_withoutWords),
         Fixes = parsed.GetValue(_fixes) || parsed.GetValue(_diff),
         Diff = parsed.GetValue(_diff),
         CostPairs = parsed.GetResult(_cost) is null ? 0 : parsed.GetValue(_cost) ?? MinimumPairs,

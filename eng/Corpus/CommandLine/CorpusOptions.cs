@@ -24,6 +24,9 @@ internal sealed record CorpusOptions
     public ImmutableSortedDictionary<string, string> AnalyzerOptions { get; init; } =
         ImmutableSortedDictionary<string, string>.Empty;
 
+    /// <summary>Whether names silence nothing.</summary>
+    public bool WithoutWords { get; init; }
+
     /// <summary>Whether the paths between the projects are found first.</summary>
     public bool Paths { get; init; }
 

@@ -110,7 +110,7 @@ internal static class ReplacedArray
         }
     }
 
-    /// <summary>Whether another member of the type returns the field's array to its pool, also through a local.</summary>
+    /// <summary>Whether another member of the type returns the field's array to its pool.</summary>
     private static bool IsReturnedElsewhere(
         IFieldSymbol field, ISimpleAssignmentOperation assignment, PoolCalls pools, CancellationToken cancellationToken)
     {
