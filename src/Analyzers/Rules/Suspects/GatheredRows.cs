@@ -7,21 +7,22 @@ using GcGuard.Analyzers.Evidence.Work;
 namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
-/// Rows that come one by one and are put into a list until all are there: by <c>await foreach</c>, or by
+/// Rows that come one by one and are put into a list or dictionary until all are there: by <c>await foreach</c>, or by
 /// <c>ToListAsync</c> of an <c>IAsyncEnumerable</c>.
 /// </summary>
-/// <param name="List">The list, as a message shows it.</param>
-internal readonly record struct GatheredRows(string List)
+/// <param name="Name">The collection, as a message shows it.</param>
+/// <param name="Holder">What it is.</param>
+internal readonly record struct GatheredRows(string Name, string Holder)
 {
     /// <summary>The rows that a loop gathers; null where they are few, or where only some of them are kept.</summary>
     public static GatheredRows? TryFind(
         IForEachLoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
         => loop.IsAsynchronous
-            && AdditionIn(loop, rule, cancellationToken) is { } list
+            && AdditionIn(loop, rule, cancellationToken) is { } taker
             && !LoopElements.EndsEarly(loop)
             && RowSource.TryRead(loop.Collection, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
             && !KeptState.IsFilledAround(loop, onlyInLoops: true)
-                ? new GatheredRows(list.Name)
+                ? new GatheredRows(taker.Name, taker.Type.Name == "Dictionary" ? "dictionary" : "list")
                 : null;
 
     /// <summary>Whether a call makes a list, array or lookup of such rows.</summary>
@@ -33,19 +34,14 @@ internal readonly record struct GatheredRows(string List)
             && RowSource.TryRead(source.Value, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
             && !KeptState.IsFilledAround(call, onlyInLoops: false);
 
-    /// <summary>The list that begins empty before the loop and takes in each row that it sees.</summary>
+    /// <summary>The collection that begins empty before the loop and takes in each row that it sees.</summary>
     private static ILocalSymbol? AdditionIn(
         IForEachLoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
     {
         foreach (IOperation operation in loop.Body.Descendants())
         {
-            if (operation is IInvocationOperation
-                {
-                    TargetMethod: { Name: "Add", ContainingType: { } type },
-                    Instance: ILocalReferenceOperation local,
-                } addition
-                && rule.Types.Is(type, "System.Collections.Generic.List`1")
-                && !IsPicked(addition, loop)
+            if (TakerOf(operation, rule) is { } local
+                && !IsPicked(operation, loop)
                 && LocalFlowFact.TryAnalyze(local.Local, local, cancellationToken) is { IsSingleAssignment: true } flow
                 && !flow.Declarator.IsWithin(loop)
                 && IsEmpty(flow.InitialValue)
@@ -57,6 +53,29 @@ internal readonly record struct GatheredRows(string List)
 
         return null;
     }
+
+    /// <summary>The list that a row is added to, or the dictionary that it is put into.</summary>
+    private static ILocalReferenceOperation? TakerOf(IOperation operation, RuleContext rule)
+        => operation switch
+        {
+            IInvocationOperation
+            {
+                TargetMethod: { Name: "Add" or "TryAdd", ContainingType: { } type },
+                Instance: ILocalReferenceOperation local,
+            } when rule.Types.Is(type, "System.Collections.Generic.List`1") || IsDictionary(type, rule) => local,
+            ISimpleAssignmentOperation
+            {
+                Target: IPropertyReferenceOperation
+                {
+                    Property: { IsIndexer: true, ContainingType: { } type },
+                    Instance: ILocalReferenceOperation local,
+                },
+            } when IsDictionary(type, rule) => local,
+            _ => null,
+        };
+
+    private static bool IsDictionary(INamedTypeSymbol type, RuleContext rule)
+        => rule.Types.Is(type, "System.Collections.Generic.Dictionary`2");
 
     /// <summary>Whether only rows are added that are equal to something, or that a search in the list picks.</summary>
     private static bool IsPicked(IOperation addition, ILoopOperation loop)
@@ -89,8 +108,22 @@ internal readonly record struct GatheredRows(string List)
     }
 
     private static bool IsEmpty(IOperation? value)
-        => value is IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null }
-            or { Kind: SequenceLengths.CollectionExpression, ChildOperations.Count: 0 };
+        => value is IObjectCreationOperation { Initializer: null } creation && !HasContent(creation)
+            || value is { Kind: SequenceLengths.CollectionExpression, ChildOperations.Count: 0 };
+
+    /// <summary>Whether a constructor gets more than a comparer: a capacity, or what the collection begins with.</summary>
+    private static bool HasContent(IObjectCreationOperation creation)
+    {
+        foreach (IArgumentOperation argument in creation.Arguments)
+        {
+            if (argument.Parameter?.Name != "comparer")
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private static bool IsEmptiedOrLimited(LocalFlowFact flow)
     {

@@ -10,6 +10,8 @@ public class GCG4003UnboundedParallelismTests
 {
     private const string Seal = "private static byte[] Seal(Row row) => Rfc2898DeriveBytes.Pbkdf2(row.Name, new byte[8], 2000, HashAlgorithmName.SHA256, 32);";
 
+    private const string Page = " public class Page { private readonly List<Row> _rows = new List<Row>(); public IReadOnlyList<Row> Rows => _rows; }";
+
     [Theory]
     [InlineData("public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row))|]));")]
     [InlineData("public async Task Post(List<Row> rows) { var tasks = rows.Where(r => r.Id > 0).Select(row => [|Task.Run(() => Seal(row))|]).ToList(); await Task.WhenAll(tasks); }")]
@@ -21,8 +23,10 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("public void Post(List<Row> rows) { [|Parallel.For(0, rows.Count, i => Seal(rows[i]))|]; }")]
     [InlineData("public void Post(List<List<Row>> rows) { [|Parallel.ForEach(rows, row => { System.Text.Json.JsonSerializer.Serialize(row); })|]; }")]
     [InlineData("public void Post(List<Row> rows) { [|Parallel.ForEach(rows, row => { using (var gzip = new GZipStream(new MemoryStream(), CompressionLevel.Fastest)) { } })|]; }")]
+    [InlineData("public async Task Post(Page page) { await Task.WhenAll(page.Rows.Select(row => [|Task.Run(() => Seal(row))|])); }")]
+    [InlineData("public async Task Post(Page page) { var tasks = new List<Task>(); foreach (Row row in page.Rows) { tasks.Add([|Task.Run(() => Seal(row))|]); } await Task.WhenAll(tasks); }")]
     public async Task Work_for_every_element_is_found(string member)
-        => await VerifyAsync("public class RowsController : ControllerBase { [HttpPost] " + member + Seal + " }");
+        => await VerifyAsync("public class RowsController : ControllerBase { [HttpPost] " + member + Seal + " }" + Page);
 
     [Theory]
     // Bounded.
@@ -37,6 +41,8 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("[HttpPost] public async Task Post(Row a, Row b) { await Task.WhenAll(new[] { a, b }.Select(row => Task.Run(() => Seal(row)))); }")]
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Take(4).Select(row => Task.Run(() => Seal(row)))); }")]
     [InlineData("[HttpPost] public async Task Post(Row row) { var tasks = new List<Task>(); for (int i = 0; i < 4; i++) { tasks.Add(Task.Run(() => Seal(row))); } await Task.WhenAll(tasks); }")]
+    [InlineData("[HttpPost] public async Task Post(Page page) { await Task.WhenAll(page.Rows.Take(4).Select(row => Task.Run(() => Seal(row)))); }")]
+    [InlineData("[HttpPost] public async Task Post(Page page) { await Task.WhenAll(page.Rows.Select(row => Task.Run(() => row.Id + 1))); }")]
     // One after another.
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { foreach (Row row in rows) { await Task.Run(() => Seal(row)); } }")]
     // Light work, or work that waits.
@@ -44,7 +50,7 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("private static readonly HttpClient H = new HttpClient(); [HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(row => Task.Run(() => H.GetStringAsync(row.Name)))); }")]
     [InlineData("private static readonly HttpClient H = new HttpClient(); [HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(rows.Select(async row => { await H.GetStringAsync(row.Name); return Seal(row); })); }")]
     public async Task Bounded_or_light_work_is_silent(string member)
-        => await VerifyAsync("public class RowsController : ControllerBase { " + member + Seal + " }");
+        => await VerifyAsync("public class RowsController : ControllerBase { " + member + Seal + " }" + Page);
 
     [Theory]
     // No request path: a library, a background service, start-up.

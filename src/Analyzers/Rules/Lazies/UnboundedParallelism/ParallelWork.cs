@@ -120,7 +120,7 @@ internal sealed record ParallelWork(
                         { Parent: IArgumentOperation
                             { Parent: IInvocationOperation { TargetMethod.Name: "Select" } select } }
                         && types.Is(select.TargetMethod.ContainingType, "System.Linq.Enumerable")
-                        && payload.Classify(select.Arguments[0].Value, cancellationToken).Grows
+                        && AreMany(select.Arguments[0].Value, payload, cancellationToken)
                             ? select.Arguments[0].Value.WithoutConversions().Syntax
                             : null;
                 case ILocalFunctionOperation:
@@ -129,7 +129,9 @@ internal sealed record ParallelWork(
                     return call.Completion() is null
                         && !HasGate(loop, types)
                         && !ThrottlesItself(loop)
-                        && payload.RoundsOf(loop, call, cancellationToken).Grows
+                        && (payload.RoundsOf(loop, call, cancellationToken).Grows
+                            || (loop is IForEachLoopOperation { Collection: { } elements }
+                                && AreMany(elements, payload, cancellationToken)))
                             ? LoopSource(loop)
                             : null;
             }
@@ -137,6 +139,17 @@ internal sealed record ParallelWork(
 
         return null;
     }
+
+    /// <summary>
+    /// Whether a sequence can be long: by what it is, or as what belongs to an object that the code works on, the lines
+    /// of an order. What the type at hand holds itself is mostly a fixed set.
+    /// </summary>
+    private static bool AreMany(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
+        => payload.Classify(sequence, cancellationToken) is var verdict
+            && (verdict.Grows
+                || (verdict.Kind == PayloadKind.Unknown
+                    && sequence.WithoutConversions() is IPropertyReferenceOperation
+                        { Property.IsIndexer: false, Instance: IParameterReferenceOperation or ILocalReferenceOperation }));
 
     private static SyntaxNode? ElementsOf(
         IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)

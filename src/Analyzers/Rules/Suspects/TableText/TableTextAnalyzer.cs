@@ -153,7 +153,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
         if (context.Operation is IForEachLoopOperation { IsAsynchronous: true } loop
             && GatheredRows.TryFind(loop, rule, context.CancellationToken) is { } rows)
         {
-            ReportGathered(context, rule, loop.Collection, rows.List, "list");
+            ReportGathered(context, rule, loop.Collection, rows.Name, rows.Holder);
         }
     }
 
