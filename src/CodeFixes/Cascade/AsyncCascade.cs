@@ -18,6 +18,11 @@ internal static class AsyncCascade
             state.Enqueue(() => SitePlanner.PlanAsync(state, site));
         }
 
+        if (request.Work is { } work)
+        {
+            state.Enqueue(() => work(state));
+        }
+
         if (await state.RunAsync().ConfigureAwait(false) is { } met)
         {
             return CascadePlan.Refused(met);

@@ -24,6 +24,9 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
     public ImmutableDictionary<DocumentId, ImmutableArray<string>> Imports { get; init; }
         = ImmutableDictionary<DocumentId, ImmutableArray<string>>.Empty;
 
+    /// <summary>What is planned beside the sites, anew for each plan; null for nothing.</summary>
+    public Func<CascadeState, Task<Met?>>? Work { get; init; }
+
     /// <summary>The documents in which a rule of the project wants <c>ConfigureAwait</c> behind new awaits.</summary>
     public ImmutableHashSet<DocumentId> Configured { get; private init; } = ImmutableHashSet<DocumentId>.Empty;
 
@@ -33,6 +36,7 @@ internal sealed class CascadeRequest(Solution solution, ImmutableArray<AwaitedSi
         {
             DefinitionEdits = DefinitionEdits,
             Imports = Imports,
+            Work = Work,
             Configured = Configured.Union(documents),
         };
 }

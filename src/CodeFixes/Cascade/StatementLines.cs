@@ -44,6 +44,10 @@ internal static class StatementLines
                 ? LineEnding.Of(anchor.SyntaxTree.GetText()) + TextEdits.IndentationOf(anchor)
                 : " "));
 
+    /// <summary>Lines with what stands between them; blank ones get no blanks.</summary>
+    public static string Join(IEnumerable<string> lines, string between)
+        => string.Join(between, lines).Replace(between + between, between.TrimEnd(' ', '\t') + between);
+
     /// <summary>Where the blanks before the arrow of an expression body begin.</summary>
     public static int BeforeArrow(ArrowExpressionClauseSyntax arrow, SourceText text)
     {

@@ -39,9 +39,34 @@ internal static class ActionAnswer
     public static async Task<Met?> PlanAsync(
         CascadeState state, TargetCascade change, ArraySite site, ExpressionSyntax taker, IEnumerable<string> headers)
     {
-        if (await SitePlanner.RequireFunctionAsync(state, site.Document, taker).ConfigureAwait(false) is { } met)
+        (string empty, Met? met) = await BeginAsync(state, site, taker).ConfigureAwait(false);
+        if (met is not null)
         {
             return met;
+        }
+
+        string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
+        List<string> lines = [.. headers];
+        lines.AddRange(await change.LinesAsync(state, site, "Response.Body", token).ConfigureAwait(false));
+        if (lines[lines.Count - 1] == "}")
+        {
+            lines.Add(string.Empty);
+        }
+
+        lines.Add("return " + empty + ";");
+        Write(state.ChangesOf(site.Document), taker, lines);
+        return null;
+    }
+
+    /// <summary>Plans that the action writes its response itself, and gives the result that it answers then.</summary>
+    /// <param name="site">The call that answered the content.</param>
+    /// <param name="taker">The result.</param>
+    public static async Task<(string Empty, Met? Met)> BeginAsync(
+        CascadeState state, ArraySite site, ExpressionSyntax taker)
+    {
+        if (await SitePlanner.RequireFunctionAsync(state, site.Document, taker).ConfigureAwait(false) is { } met)
+        {
+            return (string.Empty, met);
         }
 
         var method = (MethodDeclarationSyntax)FunctionAround.Find(taker);
@@ -54,19 +79,9 @@ internal static class ActionAnswer
                     .ConfigureAwait(false));
         }
 
-        string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
         string empty = await TaskNames.NameAtAsync(state, site.Document, taker.SpanStart, Mvc, "EmptyResult")
             .ConfigureAwait(false);
-        List<string> lines = [.. headers];
-        lines.AddRange(await change.LinesAsync(state, site, "Response.Body", token).ConfigureAwait(false));
-        if (lines[lines.Count - 1] == "}")
-        {
-            lines.Add(string.Empty);
-        }
-
-        lines.Add("return new " + empty + "();");
-        Write(state.ChangesOf(site.Document), taker, method, lines);
-        return null;
+        return ("new " + empty + "()", null);
     }
 
     /// <summary>
@@ -92,16 +107,16 @@ internal static class ActionAnswer
     }
 
     /// <summary>Writes statements in the place of a returned result; an arrow becomes a block.</summary>
-    private static void Write(
-        DocumentChanges changes, ExpressionSyntax taker, MethodDeclarationSyntax method, List<string> lines)
+    private static void Write(DocumentChanges changes, ExpressionSyntax taker, List<string> lines)
     {
+        var method = (MethodDeclarationSyntax)FunctionAround.Find(taker);
         SourceText text = method.SyntaxTree.GetText();
         string newLine = LineEnding.Of(text);
         if (taker.Parent is ReturnStatementSyntax statement)
         {
             if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
             {
-                changes.Replace(statement.Span, Join(lines, newLine + TextEdits.IndentationOf(statement)));
+                changes.Replace(statement.Span, StatementLines.Join(lines, newLine + TextEdits.IndentationOf(statement)));
                 return;
             }
 
@@ -112,7 +127,7 @@ internal static class ActionAnswer
             changes.Replace(
                 TextSpan.FromBounds(start, statement.Span.End),
                 (start == statement.SpanStart ? string.Empty : around.Substring(newLine.Length))
-                    + "{" + around + "    " + Join(lines, around + "    ") + around + "}");
+                    + "{" + around + "    " + StatementLines.Join(lines, around + "    ") + around + "}");
             return;
         }
 
@@ -121,10 +136,6 @@ internal static class ActionAnswer
         string inner = newLine + indentation + "    ";
         changes.Replace(
             TextSpan.FromBounds(before, method.SemicolonToken.Span.End),
-            newLine + indentation + "{" + inner + Join(lines, inner) + newLine + indentation + "}");
+            newLine + indentation + "{" + inner + StatementLines.Join(lines, inner) + newLine + indentation + "}");
     }
-
-    /// <summary>Lines with what stands between them; blank ones get no blanks.</summary>
-    private static string Join(List<string> lines, string between)
-        => string.Join(between, lines).Replace(between + between, between.TrimEnd(' ', '\t') + between);
 }

@@ -17,15 +17,25 @@ internal static class FileAnswer
     public static async Task<Met?> PlanAsync(
         CascadeState state, TargetCascade change, ArraySite site, ExpressionSyntax taker, ArgumentSyntax content)
     {
+        (List<string> lines, Met? met) = await HeadersAsync(state, site, taker, content).ConfigureAwait(false);
+        return met ?? await ActionAnswer.PlanAsync(state, change, site, taker, lines).ConfigureAwait(false);
+    }
+
+    /// <summary>The lines that set the headers as the result did, or what keeps the action from writing.</summary>
+    /// <param name="site">The call that answered the content.</param>
+    /// <param name="taker">The result.</param>
+    /// <param name="content">The argument that is the content.</param>
+    public static async Task<(List<string> Lines, Met? Met)> HeadersAsync(
+        CascadeState state, ArraySite site, ExpressionSyntax taker, ArgumentSyntax content)
+    {
         if (FileArguments.TryRead(taker, content, site.Model) is not { ContentType: { } type } file)
         {
-            return ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker);
+            return ([], ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker));
         }
 
         List<string> lines = [$"Response.ContentType = {type};"];
-        return await ActionAnswer.FindObstacleAsync(state, site, taker).ConfigureAwait(false)
-            ?? await NameAsync(state, site, file, lines).ConfigureAwait(false)
-            ?? await ActionAnswer.PlanAsync(state, change, site, taker, lines).ConfigureAwait(false);
+        return (lines, await ActionAnswer.FindObstacleAsync(state, site, taker).ConfigureAwait(false)
+            ?? await NameAsync(state, site, file, lines).ConfigureAwait(false));
     }
 
     /// <summary>The lines that set <c>Content-Disposition</c> as the result did.</summary>

@@ -13,6 +13,9 @@ internal sealed class AppendChain(ImmutableArray<TextPiece> pieces)
 
     private readonly ImmutableArray<TextPiece> _pieces = pieces;
 
+    /// <summary>Whether it says nothing.</summary>
+    public bool IsEmpty => _pieces.IsEmpty;
+
     /// <summary>Reads a statement's expression; null where it does anything else.</summary>
     /// <param name="builder">The mention of the builder that the calls begin with.</param>
     public static AppendChain? TryRead(

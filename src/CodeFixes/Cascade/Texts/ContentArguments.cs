@@ -7,6 +7,11 @@ internal sealed record ContentArguments(string ContentType, ExpressionSyntax? St
 {
     private const string Plain = "\"text/plain; charset=utf-8\"", Charset = "charset=utf-8";
 
+    /// <summary>The lines that set the headers, and the status, as the result did.</summary>
+    public IEnumerable<string> Lines
+        => StatusCode is null ? [$"Response.ContentType = {ContentType};"]
+            : [$"Response.StatusCode = {StatusCode};", $"Response.ContentType = {ContentType};"];
+
     /// <summary>
     /// Reads <c>Content(text, "text/csv")</c> and the like; null where the type is no constant or the encoding not
     /// UTF-8.

@@ -78,7 +78,7 @@ internal sealed class TextCascade : TargetCascade
     /// <summary>
     /// A writer over a stream, and its name. It writes no byte order mark, and leaves the stream open.
     /// </summary>
-    private static async Task<(string Name, string Create)> WriterAsync(
+    public static async Task<(string Name, string Create)> WriterAsync(
         CascadeState state, ArraySite site, string stream)
     {
         int position = site.Call.SpanStart;

@@ -119,16 +119,8 @@ internal static class TextSinkPlanner
     /// <summary><c>Content(report.Csv(), type)</c>.</summary>
     private static async Task<Met?> AnswerAsync(
         CascadeState state, TextCascade change, ArraySite site, ExpressionSyntax taker, ContentArguments content)
-    {
-        List<string> headers = [$"Response.ContentType = {content.ContentType};"];
-        if (content.StatusCode is { } status)
-        {
-            headers.Insert(0, $"Response.StatusCode = {status};");
-        }
-
-        return await ActionAnswer.FindObstacleAsync(state, site, taker).ConfigureAwait(false)
-            ?? await ActionAnswer.PlanAsync(state, change, site, taker, headers).ConfigureAwait(false);
-    }
+        => await ActionAnswer.FindObstacleAsync(state, site, taker).ConfigureAwait(false)
+            ?? await ActionAnswer.PlanAsync(state, change, site, taker, content.Lines).ConfigureAwait(false);
 
     /// <summary><c>Response.WriteAsync(report.Csv())</c>.</summary>
     private static async Task<Met?> PlanResponseAsync(

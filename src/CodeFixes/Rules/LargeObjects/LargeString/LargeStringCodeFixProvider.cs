@@ -1,6 +1,9 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Cascade;
+using GcGuard.CodeFixes.Cascade.Texts;
 using GcGuard.CodeFixes.Fixing;
 using GcGuard.CodeFixes.Providers;
 using Microsoft.CodeAnalysis.CodeFixes;
@@ -8,27 +11,38 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1004: writes the characters from where they are. It decides again, by the rule's own analysis, because
+/// Fixes GCG1004: writes the characters from where they are, or the parts where an action answers their text. It decides again, by the rule's own analysis, because
 /// other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeStringCodeFixProvider))]
 public sealed class LargeStringCodeFixProvider() : GcGuardCodeFixProvider(new LargeStringAnalyzer())
 {
-    private protected override Task<ImmutableArray<Fix>> ProposeAsync(
+    private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target,
         CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         if (target.Model.GetOperation(target.Node, cancellationToken) is not { } operation
-            || BuiltText.TryFind(operation, types, cancellationToken) is not { } text
-            || BuilderSource.TryCreate(text, cancellationToken) is not { } source)
+            || BuiltText.TryFind(operation, types, cancellationToken) is not { } text)
         {
-            return Task.FromResult(ImmutableArray<Fix>.Empty);
+            return ImmutableArray<Fix>.Empty;
         }
 
-        Fix? fix = text.Route.Sink.Kind == TextSinkKind.Writer
-            ? BuilderArgument.TryPropose(target, text, source, types)
-            : WriterBlock.TryPropose(target, text, source, types);
-        return Task.FromResult(fix is null ? ImmutableArray<Fix>.Empty : ImmutableArray.Create(fix));
+        if (text.Route.Sink.Kind == TextSinkKind.Result)
+        {
+            return text.Builder is null || target.Read(RuleOptions.KeepContentLength) ? ImmutableArray<Fix>.Empty
+                : Fixes.Of(CascadeFix.TryCreate(
+                    await AnsweredText.PlanAsync(
+                        target.Document.Project.Solution, target.Document.Id, target.Node.Span, cancellationToken)
+                        .ConfigureAwait(false),
+                    target,
+                    "Write the text to the response in parts; it has no Content-Length, and breaks off where the action "
+                        + "fails"));
+        }
+
+        return BuilderSource.TryCreate(text, cancellationToken) is not { } source ? ImmutableArray<Fix>.Empty
+            : Fixes.Of(text.Route.Sink.Kind == TextSinkKind.Writer
+                ? BuilderArgument.TryPropose(target, text, source, types)
+                : WriterBlock.TryPropose(target, text, source, types));
     }
 }

@@ -1,0 +1,87 @@
+using System.Collections;
+using GcGuard.CodeFixes.Cascade.Destinations;
+using GcGuard.CodeFixes.Fixing;
+
+namespace GcGuard.CodeFixes.Cascade.Texts;
+
+/// <summary>
+/// The type and the name of a file, which a result reads behind the text and its headers need before the first part.
+/// </summary>
+internal static class EarlierValues
+{
+    /// <summary>
+    /// The declarations between the two that have to move for them, in order; null where their values may differ there.
+    /// </summary>
+    public static ImmutableArray<LocalDeclarationStatementSyntax>? TryFind(
+        AnsweredPlace place, FileArguments values, SemanticModel model)
+    {
+        List<LocalDeclarationStatementSyntax> moved = [];
+        Queue<ExpressionSyntax> read = new(new[] { values.ContentType, values.FileName }
+            .OfType<ExpressionSyntax>());
+        while (read.Count > 0)
+        {
+            foreach (IdentifierNameSyntax name in read.Dequeue().DescendantNodesAndSelf()
+                .OfType<IdentifierNameSyntax>())
+            {
+                ISymbol? symbol = model.GetSymbolInfo(name).Symbol;
+                if (symbol is not (ILocalSymbol or IParameterSymbol or IFieldSymbol or IPropertySymbol))
+                {
+                    continue;
+                }
+
+                if (IsOfCollection(symbol) || place.Between().Any(statement => IsWrittenIn(statement, symbol, model)))
+                {
+                    return null;
+                }
+
+                if (symbol is not ILocalSymbol { DeclaringSyntaxReferences: [var reference] }
+                    || reference.Span.Start < place.First.SpanStart)
+                {
+                    continue;
+                }
+
+                if (AnsweredPlace.LocalIn(place.Block, reference.GetSyntax()) is not
+                    {
+                        UsingKeyword.RawKind: 0, Declaration.Variables: [{ Initializer.Value: { } initial }],
+                    } declaration
+                    || !FileArguments.IsFree(initial, model)
+                    || declaration.DescendantTrivia().Any(TriviaLines.IsContent))
+                {
+                    return null;
+                }
+
+                if (!moved.Contains(declaration))
+                {
+                    moved.Add(declaration);
+                    read.Enqueue(initial);
+                }
+            }
+        }
+
+        return moved.OrderBy(static one => one.SpanStart).ToImmutableArray();
+    }
+
+    /// <summary>How many a collection holds may change without an assignment.</summary>
+    private static bool IsOfCollection(ISymbol symbol)
+        => symbol is IPropertySymbol { ContainingType: { SpecialType: not SpecialType.System_String } type }
+            && (type.SpecialType == SpecialType.System_Array
+                || type.AllInterfaces.Any(static one => one.Name == nameof(IEnumerable)));
+
+    private static bool IsWrittenIn(StatementSyntax statement, ISymbol symbol, SemanticModel model)
+        => statement.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name
+            => name.Identifier.ValueText == symbol.Name
+                && IsTarget(name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name)
+                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, symbol));
+
+    private static bool IsTarget(ExpressionSyntax place)
+        => place.Parent switch
+        {
+            AssignmentExpressionSyntax set => set.Left == place,
+            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.PreIncrementExpression
+                or (int)SyntaxKind.PreDecrementExpression } => true,
+            PostfixUnaryExpressionSyntax { RawKind: not (int)SyntaxKind.SuppressNullableWarningExpression } => true,
+            ArgumentSyntax { Parent: TupleExpressionSyntax } => true,
+            ArgumentSyntax { RefKindKeyword.RawKind: not 0 } => true,
+            _ => false,
+        };
+}
