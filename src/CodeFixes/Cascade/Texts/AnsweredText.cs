@@ -116,6 +116,8 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
                     Argument.Syntax: ArgumentSyntax content,
                     Operation: IObjectCreationOperation or IInvocationOperation { TargetMethod.IsStatic: false },
                 }
+                && IsWhole(route.Sink.Argument.Value)
+                && route.Locals.All(static local => IsWhole(local.Declarator.GetVariableInitializer()?.Value))
                 ? await FileAnswer.HeadersAsync(state, site, taker, content).ConfigureAwait(false)
                 : ([], ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker));
         }
@@ -131,4 +133,9 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
         return read is null ? ([], ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker))
             : (read.Lines, await ActionAnswer.FindObstacleAsync(state, site, taker).ConfigureAwait(false));
     }
+
+    /// <summary>Whether a value on the way is no stream over a part of the bytes.</summary>
+    private static bool IsWhole(IOperation? value)
+        => value?.WithoutConversions() is not IObjectCreationOperation stream
+            || (stream.Initializer is null && stream.Arguments.All(static one => one.Parameter!.Name is "buffer" or "writable"));
 }

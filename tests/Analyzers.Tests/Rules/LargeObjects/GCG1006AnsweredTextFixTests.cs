@@ -1,7 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
     GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
@@ -11,7 +10,7 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>The fix of GCG1006 for actions that build a text and answer it: they write the parts to the response.</summary>
 public class GCG1006AnsweredTextFixTests
 {
-    private const string Usings = """
+    internal const string Usings = """
         using System;
         using System.Collections.Generic;
         using System.IO;
@@ -362,7 +361,7 @@ public class GCG1006AnsweredTextFixTests
             FixedCode = Usings + Controller(after),
         }.RunAsync();
 
-    private static string Controller(string members)
+    internal static string Controller(string members)
         => $$"""
             public class OrdersController : ControllerBase
             {
