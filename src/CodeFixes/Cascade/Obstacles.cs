@@ -182,8 +182,9 @@ internal static class Obstacles
             "Write the content in one direction, and flush the writer."),
         Status =
             new("status",
-                "a `catch` goes on after the work has failed, or the caller decides by the content; once bytes are on "
-                + "their way, neither they nor the status can change",
+                "a `catch` goes on after the work has failed, the caller decides by the content, or an action answers "
+                + "something else or looks at its response behind a part of it; once bytes are on their way, neither "
+                + "they nor the status can change",
             "Decide before the content is written."),
         ResultFilter =
             new("result-filter",

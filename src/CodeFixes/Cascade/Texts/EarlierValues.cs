@@ -45,7 +45,8 @@ internal static class EarlierValues
                         UsingKeyword.RawKind: 0, Declaration.Variables: [{ Initializer.Value: { } initial }],
                     } declaration
                     || !FileArguments.IsFree(initial, model)
-                    || declaration.DescendantTrivia().Any(TriviaLines.IsContent))
+                    || declaration.DescendantTrivia()
+                        .Any(static one => TriviaLines.IsContent(one) && !one.IsDirective))
                 {
                     return null;
                 }

@@ -135,10 +135,12 @@ public class GCG1006AnsweredTextFixTests
             public FileContentResult Export(int year)
             {
                 StringBuilder csv = new StringBuilder("id").AppendLine();
+                #region Rows
                 foreach (Order order in _orders.Query)
                 {
                     csv.AppendLine(order.Name);
                 }
+                #endregion
 
                 var at = DateTime.Now;
                 var name = $"orders-{year}-{at:yyyyMMdd}.csv";
@@ -158,10 +160,12 @@ public class GCG1006AnsweredTextFixTests
                 Response.Headers.ContentDisposition = disposition.ToString();
                 await using var writer = new HttpResponseStreamWriter(Response.Body, new UTF8Encoding(true));
                 await writer.WriteLineAsync("id");
+                #region Rows
                 foreach (Order order in _orders.Query)
                 {
                     await writer.WriteLineAsync(order.Name);
                 }
+                #endregion
 
                 return new EmptyResult();
             }

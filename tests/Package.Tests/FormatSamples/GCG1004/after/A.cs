@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG1004;
 
-/// <summary>MVC writes the text when the action has returned, so there is no place for a writer here.</summary>
+/// <summary>What is answered depends on the whole text, so no part of it can be written before.</summary>
 public sealed class FeedController : ControllerBase
 {
     [HttpPost("feed")]
@@ -14,6 +14,11 @@ public sealed class FeedController : ControllerBase
         foreach (FeedComment comment in comments)
         {
             feed.Append(comment.Title).Append('\n');
+        }
+
+        if (feed.Length == 0)
+        {
+            return NotFound();
         }
 
         return Content(feed.ToString(), "text/plain");

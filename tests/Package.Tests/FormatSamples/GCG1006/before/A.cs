@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG1006;
 
-/// <summary>MVC writes the text when the action has returned, so there is no place for a writer here.</summary>
+/// <summary>What is answered depends on the whole text, so no part of it can be written before.</summary>
 public sealed class BoardController : ControllerBase
 {
     [HttpGet("board")]
@@ -14,6 +14,11 @@ public sealed class BoardController : ControllerBase
         foreach (Station station in Station.All())
         {
             board.Append(station.Place).Append('\n');
+        }
+
+        if (board.Length == 0)
+        {
+            return NotFound();
         }
 
         return Content(board.ToString(), "text/plain");
