@@ -116,7 +116,8 @@ internal static class ActionAnswer
         {
             if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
             {
-                changes.Replace(statement.Span, StatementLines.Join(lines, newLine + TextEdits.IndentationOf(statement)));
+                changes.Replace(
+                    statement.Span, StatementLines.Join(lines, newLine + TextEdits.IndentationOf(statement)));
                 return;
             }
 

@@ -44,11 +44,10 @@ internal static class BegunResponse
                     return ArrayCallPlanner.Refuse(Obstacles.Status, name);
                 }
 
-                if (symbol is IMethodSymbol or IPropertySymbol && seen.Add(symbol.OriginalDefinition))
+                // What another object does it does without the action's response.
+                if (symbol is IMethodSymbol or IPropertySymbol && IsOwn(name) && seen.Add(symbol.OriginalDefinition))
                 {
-                    // What another object does it does without the action's response.
-                    foreach (SyntaxReference declaration in IsOwn(name) ? symbol.OriginalDefinition.DeclaringSyntaxReferences
-                        : ImmutableArray<SyntaxReference>.Empty)
+                    foreach (SyntaxReference declaration in symbol.OriginalDefinition.DeclaringSyntaxReferences)
                     {
                         unread.Enqueue(declaration.GetSyntax());
                     }

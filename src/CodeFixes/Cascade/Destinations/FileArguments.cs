@@ -50,7 +50,7 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
             name = set.Right;
         }
 
-        return IsFree(type, model) && IsFree(name, model) ? new FileArguments(type, name) : null;
+        return CanComeFirst(type, model) && CanComeFirst(name, model) ? new FileArguments(type, name) : null;
     }
 
     /// <summary>Whether the file name is certain to have a character.</summary>
@@ -76,6 +76,22 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
                 .Any(set => set.Left.ToString() == local.Identifier.ValueText)
             ? initial
             : null;
+
+    /// <summary>
+    /// Whether a value may be read before the content is made: reading it does nothing else, or a static method makes
+    /// it of constants.
+    /// </summary>
+    public static bool CanComeFirst(ExpressionSyntax? value, SemanticModel model)
+        => value switch
+        {
+            InterpolatedStringExpressionSyntax interpolated => interpolated.Contents
+                .OfType<InterpolationSyntax>().All(part => CanComeFirst(part.Expression, model)),
+            BinaryExpressionSyntax sum => CanComeFirst(sum.Left, model) && CanComeFirst(sum.Right, model),
+            InvocationExpressionSyntax call when model.GetOperation(call) is IInvocationOperation
+                { TargetMethod: { IsStatic: true, IsExtensionMethod: false } } made =>
+                made.Arguments.All(static one => one.Value.ConstantValue.HasValue) || IsFree(value, model),
+            _ => IsFree(value, model),
+        };
 
     /// <summary>Whether reading a value does nothing else; a text may be made of such values.</summary>
     public static bool IsFree(ExpressionSyntax? value, SemanticModel model)

@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.CodeFixes.Cascade.Destinations;
 using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
@@ -120,7 +121,7 @@ internal sealed record AnsweredPlace(
         else
         {
             changes.Replace(StatementLines.Of(Declaration), string.Empty);
-            changes.Replace(new Microsoft.CodeAnalysis.Text.TextSpan(AboveComments(First), 0), written + between);
+            changes.Replace(new TextSpan(AboveComments(First), 0), written + between);
         }
 
         foreach (LocalDeclarationStatementSyntax statement in moved.Concat(Removed))

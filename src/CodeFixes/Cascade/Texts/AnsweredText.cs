@@ -137,5 +137,6 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
     /// <summary>Whether a value on the way is no stream over a part of the bytes.</summary>
     private static bool IsWhole(IOperation? value)
         => value?.WithoutConversions() is not IObjectCreationOperation stream
-            || (stream.Initializer is null && stream.Arguments.All(static one => one.Parameter!.Name is "buffer" or "writable"));
+            || (stream.Initializer is null
+                && stream.Arguments.All(static one => one.Parameter!.Name is "buffer" or "writable"));
 }

@@ -44,7 +44,7 @@ internal static class EarlierValues
                     {
                         UsingKeyword.RawKind: 0, Declaration.Variables: [{ Initializer.Value: { } initial }],
                     } declaration
-                    || !FileArguments.IsFree(initial, model)
+                    || !FileArguments.CanComeFirst(initial, model)
                     || declaration.DescendantTrivia()
                         .Any(static one => TriviaLines.IsContent(one) && !one.IsDirective))
                 {

@@ -208,8 +208,10 @@ public class GCG1006AnsweredTextFixTests
                 }
 
                 var stream = new MemoryStream(Encoding.ASCII.GetBytes([|list.ToString()|]));
-                return File(stream, "text/plain");
+                return File(stream, TypeOf("a.txt"));
             }
+
+            private static string TypeOf(string name) => name.Length > 3 ? "text/plain" : "text/csv";
             """,
             """
             public async Task<ActionResult> Page(string name)
@@ -247,7 +249,7 @@ public class GCG1006AnsweredTextFixTests
 
             public async Task<IActionResult> Stream()
             {
-                Response.ContentType = "text/plain";
+                Response.ContentType = TypeOf("a.txt");
                 await using var writer = new HttpResponseStreamWriter(Response.Body, Encoding.ASCII);
                 foreach (Order order in _orders.Query)
                 {
@@ -256,6 +258,8 @@ public class GCG1006AnsweredTextFixTests
 
                 return new EmptyResult();
             }
+
+            private static string TypeOf(string name) => name.Length > 3 ? "text/plain" : "text/csv";
             """);
 
     [Fact]

@@ -93,7 +93,7 @@ public class GCG1006AnsweredTextRefusalTests
         { "a branch", "if (type is null) { return Content([|csv.ToString()|], \"text/csv\"); } return NotFound();" },
         { "a result that is kept", "var result = Content([|csv.ToString()|], \"text/csv\"); return result;" },
         { "a name from the text's parts", "var name = \"a\"; name += type; return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", name);" },
-        { "a name that is made by a call", "var name = Name(); return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", name);" },
+        { "a name that is made of the rows", "var name = Name(rows); return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", name);" },
         { "a name that changes", "return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", $\"{rows}.csv\");" },
         { "how many rows", "return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", $\"{seen.Count}.csv\");" },
         { "a length of the text", "var text = [|csv.ToString()|]; Console.Write(text.Length); return Content(text, \"text/csv\");" },
@@ -239,6 +239,6 @@ public class GCG1006AnsweredTextRefusalTests
                 {{answer}}
             }
 
-            private static string Name() => "a";
+            private static string Name(int rows) => "a" + rows;
             """;
 }

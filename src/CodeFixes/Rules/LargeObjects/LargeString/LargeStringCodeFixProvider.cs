@@ -11,8 +11,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
 /// <summary>
-/// Fixes GCG1004: writes the characters from where they are, or the parts where an action answers their text. It decides again, by the rule's own analysis, because
-/// other fixes may have changed the code since the rule ran.
+/// Fixes GCG1004: writes the characters from where they are, or the parts of a text that an action answers. It decides
+/// again, by the rule's own analysis, because other fixes may have changed the code since the rule ran.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(LargeStringCodeFixProvider))]
 public sealed class LargeStringCodeFixProvider() : GcGuardCodeFixProvider(new LargeStringAnalyzer())
@@ -31,13 +31,7 @@ public sealed class LargeStringCodeFixProvider() : GcGuardCodeFixProvider(new La
         if (text.Route.Sink.Kind == TextSinkKind.Result)
         {
             return text.Builder is null || target.Read(RuleOptions.KeepContentLength) ? ImmutableArray<Fix>.Empty
-                : Fixes.Of(CascadeFix.TryCreate(
-                    await AnsweredText.PlanAsync(
-                        target.Document.Project.Solution, target.Document.Id, target.Node.Span, cancellationToken)
-                        .ConfigureAwait(false),
-                    target,
-                    "Write the text to the response in parts; it has no Content-Length, and breaks off where the action "
-                        + "fails"));
+                : Fixes.Of(await AnswerInPartsAsync(target, cancellationToken).ConfigureAwait(false));
         }
 
         return BuilderSource.TryCreate(text, cancellationToken) is not { } source ? ImmutableArray<Fix>.Empty
@@ -45,4 +39,12 @@ public sealed class LargeStringCodeFixProvider() : GcGuardCodeFixProvider(new La
                 ? BuilderArgument.TryPropose(target, text, source, types)
                 : WriterBlock.TryPropose(target, text, source, types));
     }
+
+    private static async Task<Fix?> AnswerInPartsAsync(FixTarget target, CancellationToken cancellationToken)
+        => CascadeFix.TryCreate(
+            await AnsweredText.PlanAsync(
+                target.Document.Project.Solution, target.Document.Id, target.Node.Span, cancellationToken)
+                .ConfigureAwait(false),
+            target,
+            "Write the text to the response in parts; it has no Content-Length, and breaks off where the action fails");
 }
