@@ -56,6 +56,15 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
     /// <summary>Whether the file name is certain to have a character.</summary>
     public bool HasName(SemanticModel model) => FileName is not null && IsSomething(FileName, model);
 
+    /// <summary>What a local is that is assigned only where it is declared; null for others.</summary>
+    public static ExpressionSyntax? InitialOf(IdentifierNameSyntax local, SemanticModel model)
+        => model.GetSymbolInfo(local).Symbol is ILocalSymbol { DeclaringSyntaxReferences: [var reference] }
+            && reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } initial }
+            && !FunctionAround.Find(initial).DescendantNodes().OfType<AssignmentExpressionSyntax>()
+                .Any(set => set.Left.ToString() == local.Identifier.ValueText)
+            ? initial
+            : null;
+
     private static bool IsSomething(ExpressionSyntax text, SemanticModel model)
         => model.GetConstantValue(text) is { HasValue: true, Value: string { Length: > 0 } }
             || text switch
@@ -67,15 +76,6 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
                 IdentifierNameSyntax local => InitialOf(local, model) is { } initial && IsSomething(initial, model),
                 _ => false,
             };
-
-    /// <summary>What a local is that is assigned only where it is declared; null for others.</summary>
-    private static ExpressionSyntax? InitialOf(IdentifierNameSyntax local, SemanticModel model)
-        => model.GetSymbolInfo(local).Symbol is ILocalSymbol { DeclaringSyntaxReferences: [var reference] }
-            && reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } initial }
-            && !FunctionAround.Find(initial).DescendantNodes().OfType<AssignmentExpressionSyntax>()
-                .Any(set => set.Left.ToString() == local.Identifier.ValueText)
-            ? initial
-            : null;
 
     /// <summary>
     /// Whether a value may be read before the content is made: reading it does nothing else, or a static method makes

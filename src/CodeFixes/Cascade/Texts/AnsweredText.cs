@@ -71,7 +71,10 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
         ImmutableArray<LocalDeclarationStatementSyntax>? moved =
             route.Sink.Argument?.Syntax is ArgumentSyntax content && route.Encoding is not null
             && FileArguments.TryRead(taker, content, site.Model) is { } file
-                ? EarlierValues.TryFind(place, file, site.Model)
+                ? EarlierValues.TryFind(
+                    place,
+                    new[] { file.ContentType, file.FileName, site.Encoding }.OfType<ExpressionSyntax>(),
+                    site.Model)
                 : ImmutableArray<LocalDeclarationStatementSyntax>.Empty;
         if (moved is null)
         {
@@ -110,7 +113,12 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
         if (route.Encoding is { } encoding)
         {
             return site.Encoding is not null
-                && ResponseWriter.Writes(encoding.Instance, KnownTypes.For(site.Model.Compilation))
+                && ResponseWriter.Writes(
+                    encoding.Instance is ILocalReferenceOperation { Syntax: IdentifierNameSyntax local }
+                        && FileArguments.InitialOf(local, site.Model) is { } initial
+                        ? site.Model.GetOperation(initial)
+                        : encoding.Instance,
+                    KnownTypes.For(site.Model.Compilation))
                 && route.Sink is
                 {
                     Argument.Syntax: ArgumentSyntax content,

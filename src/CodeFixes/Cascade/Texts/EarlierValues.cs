@@ -1,11 +1,13 @@
 using System.Collections;
+using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Cascade.Destinations;
 using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>
-/// The type and the name of a file, which a result reads behind the text and its headers need before the first part.
+/// What a result reads behind the text, and its headers and the writer need before the first part: the type and name of
+/// a file, and the encoding.
 /// </summary>
 internal static class EarlierValues
 {
@@ -13,11 +15,10 @@ internal static class EarlierValues
     /// The declarations between the two that have to move for them, in order; null where their values may differ there.
     /// </summary>
     public static ImmutableArray<LocalDeclarationStatementSyntax>? TryFind(
-        AnsweredPlace place, FileArguments values, SemanticModel model)
+        AnsweredPlace place, IEnumerable<ExpressionSyntax> values, SemanticModel model)
     {
         List<LocalDeclarationStatementSyntax> moved = [];
-        Queue<ExpressionSyntax> read = new(new[] { values.ContentType, values.FileName }
-            .OfType<ExpressionSyntax>());
+        Queue<ExpressionSyntax> read = new(values);
         while (read.Count > 0)
         {
             foreach (IdentifierNameSyntax name in read.Dequeue().DescendantNodesAndSelf()
@@ -44,7 +45,8 @@ internal static class EarlierValues
                     {
                         UsingKeyword.RawKind: 0, Declaration.Variables: [{ Initializer.Value: { } initial }],
                     } declaration
-                    || !FileArguments.CanComeFirst(initial, model)
+                    || !(FileArguments.CanComeFirst(initial, model)
+                        || ResponseWriter.Writes(model.GetOperation(initial), KnownTypes.For(model.Compilation)))
                     || declaration.DescendantTrivia()
                         .Any(static one => TriviaLines.IsContent(one) && !one.IsDirective))
                 {

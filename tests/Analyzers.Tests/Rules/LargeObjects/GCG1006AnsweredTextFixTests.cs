@@ -145,7 +145,8 @@ public class GCG1006AnsweredTextFixTests
                 var at = DateTime.Now;
                 var name = $"orders-{year}-{at:yyyyMMdd}.csv";
                 var text = [|csv.ToString()|];
-                byte[] bytes = new UTF8Encoding(true).GetBytes(text);
+                var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: true);
+                byte[] bytes = utf8.GetBytes(text);
                 return File(bytes, "text/csv", name);
             }
             """,
@@ -154,11 +155,12 @@ public class GCG1006AnsweredTextFixTests
             {
                 var at = DateTime.Now;
                 var name = $"orders-{year}-{at:yyyyMMdd}.csv";
+                var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: true);
                 Response.ContentType = "text/csv";
                 var disposition = new ContentDispositionHeaderValue("attachment");
                 disposition.SetHttpFileName(name);
                 Response.Headers.ContentDisposition = disposition.ToString();
-                await using var writer = new HttpResponseStreamWriter(Response.Body, new UTF8Encoding(true));
+                await using var writer = new HttpResponseStreamWriter(Response.Body, utf8);
                 await writer.WriteLineAsync("id");
                 #region Rows
                 foreach (Order order in _orders.Query)

@@ -87,6 +87,8 @@ public class GCG1006AnsweredTextRefusalTests
         { "an unknown type", "return Content([|csv.ToString()|], type);" },
         { "another encoding", "return Content([|csv.ToString()|], \"text/csv\", Encoding.Unicode);" },
         { "an unknown encoding", "return File(_encoding.GetBytes([|csv.ToString()|]), \"text/csv\");" },
+        { "an encoding that changes", "Encoding own = Encoding.UTF8; if (type is null) own = Encoding.ASCII; return File(own.GetBytes([|csv.ToString()|]), \"text/csv\");" },
+        { "an encoding of a local that throws", "var own = new UTF8Encoding(false, true); return File(own.GetBytes([|csv.ToString()|]), \"text/csv\");" },
         { "an encoding that throws", "return File(new UTF8Encoding(false, true).GetBytes([|csv.ToString()|]), \"text/csv\");" },
         { "ranges", "return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), \"text/csv\", true);" },
         { "a choice", "return type is null ? NotFound() : Content([|csv.ToString()|], \"text/csv\");" },
