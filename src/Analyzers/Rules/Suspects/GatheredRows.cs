@@ -111,7 +111,7 @@ internal readonly record struct GatheredRows(string Name, string Holder)
         => value is IObjectCreationOperation { Initializer: null } creation && !HasContent(creation)
             || value is { Kind: SequenceLengths.CollectionExpression, ChildOperations.Count: 0 };
 
-    /// <summary>Whether a constructor gets more than a comparer: a capacity, or what the collection begins with.</summary>
+    /// <summary>Whether a constructor gets more than a comparer: a capacity, or the first content.</summary>
     private static bool HasContent(IObjectCreationOperation creation)
     {
         foreach (IArgumentOperation argument in creation.Arguments)

@@ -149,7 +149,10 @@ internal sealed record ParallelWork(
             && (verdict.Grows
                 || (verdict.Kind == PayloadKind.Unknown
                     && sequence.WithoutConversions() is IPropertyReferenceOperation
-                        { Property.IsIndexer: false, Instance: IParameterReferenceOperation or ILocalReferenceOperation }));
+                    {
+                        Property.IsIndexer: false,
+                        Instance: IParameterReferenceOperation or ILocalReferenceOperation,
+                    }));
 
     private static SyntaxNode? ElementsOf(
         IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
