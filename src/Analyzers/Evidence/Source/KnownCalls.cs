@@ -88,10 +88,20 @@ internal static class KnownCalls
                 or "Where":
                 // A list of what Take has bounded is bounded, and so is a part of a few; else its type says more.
                 return OfSource(call, query) is { Kind: PayloadKind.Small } bounded ? bounded : null;
+            case "Select" when types.Is(type, "System.Linq.Enumerable") && MakesRows(call.Type):
+                return OfSource(call, query) is { Kind: PayloadKind.Small } few ? few : null;
             default:
                 return IsFixed(method, types) ? PayloadVerdict.Small("a value of fixed size") : OfEncoding(call, query);
         }
     }
+
+    /// <summary>
+    /// Whether a sequence holds rows, of which there are as many as of what they are made of. A text or an array of
+    /// bytes that is made for one of a few can be large.
+    /// </summary>
+    private static bool MakesRows(ITypeSymbol? sequence)
+        => sequence is INamedTypeSymbol { TypeArguments: [{ SpecialType: SpecialType.None } row] }
+            && !ValueOrigin.IsBytes(row);
 
     /// <summary>
     /// The verdict on what a file holds. Whoever deploys the program decides how large one of a fixed name is; a
