@@ -5,6 +5,7 @@ using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.CodeFixes.Rules.Suspects;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.Testing;
+using AnalyzerCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer>;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
     GcGuard.CodeFixes.Rules.Suspects.TableTextCodeFixProvider>;
@@ -95,11 +96,11 @@ public class GCG1006BuiltTextTests
 
     [Fact]
     public Task Results_and_request_contents_are_found()
-        => new VerifyCS.Test
+        => new AnalyzerCS.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
-            UnfixedCode = """
+            TestCode = """
                 using System;
                 using System.Collections.Generic;
                 using System.IO;
