@@ -129,7 +129,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return Content([|sb.ToString()|], "text/csv");
+                        return Content({|GCG1006:sb.ToString()|}, "text/csv");
                     }
 
                     object M1(List<Row> rows)
@@ -140,7 +140,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return new ContentResult { Content = [|sb.ToString()|], ContentType = "text/csv" };
+                        return new ContentResult { Content = {|GCG1006:sb.ToString()|}, ContentType = "text/csv" };
                     }
 
                     object M2(List<Row> rows)
@@ -151,7 +151,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return Results.Text([|sb.ToString()|], "text/csv");
+                        return Results.Text({|GCG1006:sb.ToString()|}, "text/csv");
                     }
 
                     object M3(List<Row> rows)
@@ -162,7 +162,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return TypedResults.Content([|sb.ToString()|]);
+                        return TypedResults.Content({|GCG1006:sb.ToString()|});
                     }
 
                     object M4(List<Row> rows)
@@ -173,7 +173,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return File(Encoding.UTF8.GetBytes([|sb.ToString()|]), "text/csv", "rows.csv");
+                        return File(Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|}), "text/csv", "rows.csv");
                     }
 
                     object M5(List<Row> rows)
@@ -184,7 +184,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        var bytes = Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|});
                         return Results.File(bytes, "text/csv");
                     }
 
@@ -196,7 +196,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return new System.Net.Http.StringContent([|sb.ToString()|]);
+                        return new System.Net.Http.StringContent({|GCG1006:sb.ToString()|});
                     }
 
                     object M7(List<Row> rows)
@@ -207,7 +207,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes([|sb.ToString()|]));
+                        return new System.Net.Http.ByteArrayContent(Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|}));
                     }
 
                     object M8(List<Row> rows)
@@ -218,7 +218,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return File(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])), "text/csv");
+                        return File(new MemoryStream(Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|})), "text/csv");
                     }
 
                     object M9(List<Row> rows)
@@ -229,7 +229,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        var bytes = Encoding.UTF8.GetBytes([|sb.ToString()|]);
+                        var bytes = Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|});
                         var stream = new MemoryStream(bytes);
                         return new FileStreamResult(stream, "text/csv");
                     }
@@ -242,7 +242,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return Results.Stream(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));
+                        return Results.Stream(new MemoryStream(Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|})));
                     }
 
                     object M11(List<Row> rows)
@@ -253,7 +253,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        return new System.Net.Http.StreamContent(new MemoryStream(Encoding.UTF8.GetBytes([|sb.ToString()|])));
+                        return new System.Net.Http.StreamContent(new MemoryStream(Encoding.UTF8.GetBytes({|GCG1006:sb.ToString()|})));
                     }
                 }
                 """,
