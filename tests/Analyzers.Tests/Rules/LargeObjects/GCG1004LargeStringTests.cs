@@ -2,6 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Testing;
+using AnalyzerCS = GcGuard.Testing.AnalyzerVerify<GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer>;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.LargeObjects.LargeStringAnalyzer,
     GcGuard.CodeFixes.Rules.LargeObjects.LargeStringCodeFixProvider>;
@@ -13,11 +14,11 @@ public class GCG1004LargeStringTests
 {
     [Fact]
     public Task Rounds_that_a_caller_chooses_are_found()
-        => new VerifyCS.Test
+        => new AnalyzerCS.Test
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
-            UnfixedCode = """
+            TestCode = """
                 using System;
                 using System.Collections.Generic;
                 using System.Text;
@@ -42,14 +43,14 @@ public class GCG1004LargeStringTests
                         var step = TimeSpan.FromSeconds(seconds).Ticks;
                         long at = 0;
                         while (at < runtime) { sb.Append(at).AppendLine(".vtt"); at += step; }
-                        return Content([|sb.ToString()|]);
+                        return Content({|GCG1004:sb.ToString()|});
                     }
 
                     public object M1(int seconds, long runtime)
                     {
                         var sb = new StringBuilder();
                         for (long at = 0; at < runtime; at += seconds) { sb.Append(at).AppendLine(".ts"); }
-                        return Content([|sb.ToString()|]);
+                        return Content({|GCG1004:sb.ToString()|});
                     }
                 }
                 """,
