@@ -31,7 +31,11 @@ internal sealed class CorpusRun(CorpusOptions options, AnalyzerCatalog catalog, 
     public async Task<CorpusReport> RunAsync(CancellationToken cancellationToken)
     {
         var clock = Stopwatch.StartNew();
-        NameWords.Keep(_ => !options.WithoutWords);
+        if (options.WithoutWords)
+        {
+            NameWords.Keep(static _ => false);
+        }
+
         ProjectSet set = ProjectSet.Read(options.Folder, options.Configuration, options.Framework);
         foreach (string note in set.Notes)
         {
