@@ -86,10 +86,9 @@ internal static class KnownCalls
                 return OfTaken(call, query);
             case "ToList" or "ToArray" or "ToListAsync" or "ToArrayAsync" or "AsEnumerable" or "ToDictionary"
                 or "Where":
+            case "Select" when types.Is(type, "System.Linq.Enumerable") && MakesRows(call.Type):
                 // A list of what Take has bounded is bounded, and so is a part of a few; else its type says more.
                 return OfSource(call, query) is { Kind: PayloadKind.Small } bounded ? bounded : null;
-            case "Select" when types.Is(type, "System.Linq.Enumerable") && MakesRows(call.Type):
-                return OfSource(call, query) is { Kind: PayloadKind.Small } few ? few : null;
             default:
                 return IsFixed(method, types) ? PayloadVerdict.Small("a value of fixed size") : OfEncoding(call, query);
         }

@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.CodeFixes.Rules.Lifetimes;
 
 /// <summary>Whether a call only writes into the buffer it is given, so that calling it again writes the same.</summary>
@@ -12,7 +14,7 @@ internal static class PureFill
                     SemanticModel: { } model }
             || method.DeclaringSyntaxReferences[0].GetSyntax() is not MethodDeclarationSyntax declaration
             || declaration.SyntaxTree != call.Syntax.SyntaxTree
-            || ((SyntaxNode?)declaration.Body ?? declaration.ExpressionBody?.Expression) is not { } body
+            || MethodBodies.SyntaxOf(declaration) is not { } body
             || model.GetOperation(body) is not { } operation)
         {
             return false;
