@@ -11,9 +11,16 @@ namespace GcGuard.Analyzers.Tests.FixedCode.Fixing;
 /// </summary>
 internal static class Replies
 {
-    /// <summary>The replies to <c>GET</c> of each path, before and after the fix.</summary>
+    /// <summary>
+    /// The replies to <c>GET</c> of each path, or to <c>HEAD</c> of one behind that word, before and after the fix.
+    /// </summary>
     public static Task<IReadOnlyList<(string Path, Reply Before, Reply After)>> CompareAsync(FixedProgram program, params string[] paths)
-        => CompareAsync(program, paths, path => new HttpRequestMessage(HttpMethod.Get, path));
+        => CompareAsync(
+            program,
+            paths,
+            static path => path.StartsWith("HEAD ", StringComparison.Ordinal)
+                ? new HttpRequestMessage(HttpMethod.Head, path[5..])
+                : new HttpRequestMessage(HttpMethod.Get, path));
 
     /// <summary>The replies to a request for each name, before and after the fix.</summary>
     /// <param name="program">The program.</param>

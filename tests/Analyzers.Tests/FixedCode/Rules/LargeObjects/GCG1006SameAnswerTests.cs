@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Net.Http;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
@@ -146,12 +145,7 @@ public class GCG1006SameAnswerTests
 
         Assert.DoesNotContain("ToString()", program.Text.Replace("disposition.ToString()", string.Empty, StringComparison.Ordinal), StringComparison.Ordinal);
         Assert.Equal(7, program.Count);
-        IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(
-            program,
-            Paths,
-            static name => name.StartsWith("HEAD ", StringComparison.Ordinal)
-                ? new HttpRequestMessage(HttpMethod.Head, name[5..])
-                : new HttpRequestMessage(HttpMethod.Get, name));
+        IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(program, Paths);
         Assert.All(replies, reply => Assert.Equal((reply.Path, reply.Before.WithoutFraming), (reply.Path, reply.After.WithoutFraming)));
         Dictionary<string, Reply> after = replies.ToDictionary(reply => reply.Path, reply => reply.After);
         Assert.Equal(404, after["rows/-1"].Status);

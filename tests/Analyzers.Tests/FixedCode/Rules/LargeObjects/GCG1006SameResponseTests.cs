@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Net.Http;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.Analyzers.Tests.FixedCode.Fixing;
@@ -242,12 +241,7 @@ public class GCG1006SameResponseTests
         Assert.DoesNotContain("csv.ToString()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("list.ToString()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("page.ToString()", program.Text, StringComparison.Ordinal);
-        IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(
-            program,
-            [.. Paths, "HEAD csv"],
-            static name => name.StartsWith("HEAD ", StringComparison.Ordinal)
-                ? new HttpRequestMessage(HttpMethod.Head, name[5..])
-                : new HttpRequestMessage(HttpMethod.Get, name));
+        IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(program, [.. Paths, "HEAD csv"]);
         Assert.All(replies, reply => Assert.Equal((reply.Path, reply.Before.WithoutFraming), (reply.Path, reply.After.WithoutFraming)));
         Dictionary<string, Reply> after = replies.ToDictionary(reply => reply.Path, reply => reply.After);
         Assert.Equal(404, after["choice/0"].Status);
