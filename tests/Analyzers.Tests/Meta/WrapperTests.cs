@@ -22,10 +22,14 @@ public class WrapperTests
 
     private const string Elsewhere = "the awaited argument is the content itself, which then comes from elsewhere";
 
+    private const string NeverNull = "the result that an action makes is never null, so nobody writes it";
+
     /// <summary>What is silent or without a fix, by rule and way, and why that is right. All else is found and fixed.</summary>
     private static readonly Dictionary<(string Rule, string Way), string> s_left = new()
     {
         [("GCG1002", Wrapper.Argument)] = "a capacity that is awaited is no constant",
+        [("GCG1004", Wrapper.TakerOtherwise)] = NeverNull,
+        [("GCG1006", Wrapper.TakerOtherwise)] = NeverNull,
         [("GCG1003", Wrapper.Argument)] = "a factory of elements that is awaited is no lambda that can be read",
         [("GCG1003", Wrapper.Perhaps)] = "a query is never null, so nobody writes it",
         [("GCG2004", Wrapper.Perhaps)] = "without a reader the text is null, which a reader of JSON refuses in another way",

@@ -17,7 +17,7 @@ internal static class ActionAnswer
     /// <param name="taker">The result.</param>
     public static async Task<Met?> FindObstacleAsync(CascadeState state, ArraySite site, ExpressionSyntax taker)
     {
-        if (taker.Parent is not (ReturnStatementSyntax or ArrowExpressionClauseSyntax)
+        if (ReturnedResult.PlaceOf(taker) is null
             || FunctionAround.Find(taker) is not MethodDeclarationSyntax method
             || FunctionAround.Find(site.Call) != method
             || site.Model.GetDeclaredSymbol(method) is not { } action
@@ -112,7 +112,7 @@ internal static class ActionAnswer
         var method = (MethodDeclarationSyntax)FunctionAround.Find(taker);
         SourceText text = method.SyntaxTree.GetText();
         string newLine = LineEnding.Of(text);
-        if (taker.Parent is ReturnStatementSyntax statement)
+        if (ReturnedResult.PlaceOf(taker) is ReturnStatementSyntax statement)
         {
             if (statement.Parent is BlockSyntax or SwitchSectionSyntax)
             {

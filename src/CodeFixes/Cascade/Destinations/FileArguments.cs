@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Cascade.Destinations;
@@ -18,14 +19,14 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
             IInvocationOperation call => call.Arguments,
             IObjectCreationOperation creation => creation.Arguments,
             _ => ImmutableArray<IArgumentOperation>.Empty,
-        }).Where(argument => argument.ArgumentKind == ArgumentKind.Explicit && argument.Syntax != content))
+        }).Where(argument => argument.Written() is { } written && written != content))
         {
-            if (argument is not { Syntax: ArgumentSyntax { Expression: { } value },
-                Parameter: { Type.SpecialType: SpecialType.System_String } parameter })
+            if (argument.Parameter is not { Type.SpecialType: SpecialType.System_String } parameter)
             {
                 return null;
             }
 
+            ExpressionSyntax value = argument.Written()!.Expression;
             (type, name) = parameter.Name switch
             {
                 "contentType" => (value, name),

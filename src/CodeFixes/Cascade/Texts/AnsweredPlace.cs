@@ -29,7 +29,7 @@ internal sealed record AnsweredPlace(
     public static AnsweredPlace? TryFind(
         ILocalSymbol builder, TextRoute route, ExpressionSyntax taker, SemanticModel model)
     {
-        if (taker.Parent is not ReturnStatementSyntax { Parent: BlockSyntax block } answer
+        if (ReturnedResult.PlaceOf(taker) is not ReturnStatementSyntax { Parent: BlockSyntax block } answer
             || LocalIn(block, builder.DeclaringSyntaxReferences[0].GetSyntax()) is not { } declaration
             || AppendChain.TryReadCreation(declaration.Declaration.Variables[0].Initializer?.Value, model)
                 is not { } start

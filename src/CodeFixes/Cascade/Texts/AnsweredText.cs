@@ -69,7 +69,7 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
         }
 
         ImmutableArray<LocalDeclarationStatementSyntax>? moved =
-            route.Sink.Argument?.Syntax is ArgumentSyntax content && route.Encoding is not null
+            route.Sink.Argument?.Written() is { } content && route.Encoding is not null
             && FileArguments.TryRead(taker, content, site.Model) is { } file
                 ? EarlierValues.TryFind(
                     place,
@@ -121,9 +121,10 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
                     KnownTypes.For(site.Model.Compilation))
                 && route.Sink is
                 {
-                    Argument.Syntax: ArgumentSyntax content,
+                    Argument: not null,
                     Operation: IObjectCreationOperation or IInvocationOperation { TargetMethod.IsStatic: false },
                 }
+                && route.Sink.Argument.Written() is { } content
                 && IsWhole(route.Sink.Argument.Value)
                 && route.Locals.All(static local => IsWhole(local.Declarator.GetVariableInitializer()?.Value))
                 ? await FileAnswer.HeadersAsync(state, site, taker, content).ConfigureAwait(false)

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>What a result that answers a text says of it beside the text.</summary>
@@ -32,7 +33,7 @@ internal sealed record ContentArguments(string ContentType, ExpressionSyntax? St
                 case "statusCode" when isNothing:
                     break;
                 case "contentType":
-                    type = (argument.Syntax as ArgumentSyntax)?.Expression;
+                    type = argument.Written()?.Expression;
                     break;
                 case "contentEncoding" when IsUtf8(argument.Value):
                     namesCharset = true;
