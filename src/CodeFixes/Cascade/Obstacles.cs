@@ -188,8 +188,8 @@ internal static class Obstacles
             "Decide before the content is written."),
         ResultFilter =
             new("result-filter",
-                "the project has filters that run behind an action, or the action has one of a library; the response "
-                + "has begun by then",
+                "a filter of the project runs behind the action and uses its result or response or hands its context "
+                + "on, or the action has a filter of a library; the response has begun by then",
             "Let the filter run before the action."),
         CalledAction =
             new("called-action",

@@ -12,27 +12,64 @@ internal static class StatementLines
     /// </summary>
     /// <param name="endsBlock">Whether what follows it in its block goes too.</param>
     public static TextSpan Of(StatementSyntax statement, bool endsBlock = false)
+        => TextEdits.StandsAlone(statement)
+            ? Of(statement, statement, endsBlock)
+            : TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+
+    /// <summary>
+    /// Several statements with their lines: those between which nothing else stands go as one, so that no two blank
+    /// lines stay in a row.
+    /// </summary>
+    public static IEnumerable<TextSpan> Of(IEnumerable<StatementSyntax> statements)
     {
-        if (!TextEdits.StandsAlone(statement))
+        StatementSyntax? first = null, last = null;
+        foreach (StatementSyntax statement in statements.OrderBy(static one => one.SpanStart))
         {
-            return TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+            if (!TextEdits.StandsAlone(statement))
+            {
+                yield return Of(statement);
+                continue;
+            }
+
+            if (last is not null && !AreNeighbours(last, statement))
+            {
+                yield return Of(first!, last, endsBlock: false);
+                first = null;
+            }
+
+            first ??= statement;
+            last = statement;
         }
 
-        SourceText text = statement.SyntaxTree.GetText();
-        int first = text.Lines.GetLineFromPosition(statement.SpanStart).LineNumber;
-        int last = text.Lines.GetLineFromPosition(statement.Span.End).LineNumber;
-        SyntaxList<StatementSyntax>? around = (statement.Parent as BlockSyntax)?.Statements;
-        if ((endsBlock || (around is { } statements && statements.Last() == statement)) && IsBlank(text, first - 1))
+        if (last is not null)
+        {
+            yield return Of(first!, last, endsBlock: false);
+        }
+    }
+
+    private static TextSpan Of(StatementSyntax begin, StatementSyntax end, bool endsBlock)
+    {
+        SourceText text = begin.SyntaxTree.GetText();
+        int first = text.Lines.GetLineFromPosition(begin.SpanStart).LineNumber;
+        int last = text.Lines.GetLineFromPosition(end.Span.End).LineNumber;
+        SyntaxList<StatementSyntax>? around = (begin.Parent as BlockSyntax)?.Statements;
+        if ((endsBlock || (around is { } statements && statements.Last() == end)) && IsBlank(text, first - 1))
         {
             first--;
         }
-        else if (IsBlank(text, last + 1) && (IsBlank(text, first - 1) || around?.First() == statement))
+        else if (IsBlank(text, last + 1) && (IsBlank(text, first - 1) || around?.First() == begin))
         {
             last++;
         }
 
         return TextSpan.FromBounds(text.Lines[first].Start, text.Lines[last].EndIncludingLineBreak);
     }
+
+    /// <summary>Whether only blanks stand between two statements of a block.</summary>
+    private static bool AreNeighbours(StatementSyntax one, StatementSyntax next)
+        => one.Parent == next.Parent
+            && one.GetLastToken().GetNextToken() == next.GetFirstToken()
+            && !one.GetTrailingTrivia().Concat(next.GetLeadingTrivia()).Any(TriviaLines.IsContent);
 
     /// <summary>
     /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.

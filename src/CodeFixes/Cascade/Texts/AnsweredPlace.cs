@@ -114,19 +114,20 @@ internal sealed record AnsweredPlace(
         string between = LineEnding.Of(Block.SyntaxTree.GetText()) + TextEdits.IndentationOf(First);
         string written = StatementLines.Join(moved.Select(static one => one.ToString()).Concat(begins), between);
         int next = Block.Statements.IndexOf(Declaration) + 1;
+        List<StatementSyntax> gone = [.. moved, .. Removed];
         if (First == Declaration || Block.Statements[next] == First)
         {
             changes.Replace(Declaration.Span, written);
         }
         else
         {
-            changes.Replace(StatementLines.Of(Declaration), string.Empty);
+            gone.Add(Declaration);
             changes.Replace(new TextSpan(AboveComments(First), 0), written + between);
         }
 
-        foreach (LocalDeclarationStatementSyntax statement in moved.Concat(Removed))
+        foreach (TextSpan lines in StatementLines.Of(gone))
         {
-            changes.Replace(StatementLines.Of(statement), string.Empty);
+            changes.Replace(lines, string.Empty);
         }
 
         changes.Replace(Answer.Expression!.Span, result);

@@ -78,7 +78,7 @@ public sealed class TextObstacleTests
         { "status", Controller + "public IActionResult M() { var b = _e.Csv(1); if (b.Length == 0) { return NotFound(); } return Content(b); } }" },
         { "status", Controller + "public IActionResult M() { var b = _e.Csv(1); return b is null ? NotFound() : Content(b); } }" },
         { "status", "class E { internal string Csv(int a) { var s = new StringBuilder(); try { s.Append(a); } catch (IOException) { } return s.ToString(); } }" + Action },
-        { "result-filter", "class F : IResultFilter { public void OnResultExecuting(ResultExecutingContext a) { } public void OnResultExecuted(ResultExecutedContext a) { } } " + Action },
+        { "result-filter", "class F : IResultFilter { public void OnResultExecuting(ResultExecutingContext a) => a.HttpContext.Response.StatusCode = 201; public void OnResultExecuted(ResultExecutedContext a) { } } " + Action },
         { "called-action", "class C { internal object M(A a) => a.Get(); }" + Action },
         { "synchronous-write", "class E { internal string Csv(int a) { var s = new StringBuilder(); Add(s); return s.ToString(); } void Add(StringBuilder s) { } }" + Action },
         { "synchronous-write", "class E { internal string Csv(int a) { var s = new StringBuilder(); new[] { 1 }.ToList().ForEach(one => s.Append(one)); return s.ToString(); } }" + Action },
@@ -215,7 +215,7 @@ public sealed class TextObstacleTests
     public void EveryRowIsTested()
         => Assert.Empty(Obstacles.OfDestinations.Select(static row => row.Id).Except(Codes.Select(static row => (string)row[0])));
 
-    private static Task<CascadePlan> PlanAsync(string code)
+    internal static Task<CascadePlan> PlanAsync(string code)
         => PlanAsync(Make(code.Contains("class E ", System.StringComparison.Ordinal) ? code : Definition + "\n" + code).Solution);
 
     private static CascadeSolution Make(string code)

@@ -143,10 +143,14 @@ public class GCG1006AnsweredTextFixTests
                 #endregion
 
                 var at = DateTime.Now;
+
                 var name = $"orders-{year}-{at:yyyyMMdd}.csv";
+
                 var text = [|csv.ToString()|];
+
                 var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: true);
                 byte[] bytes = utf8.GetBytes(text);
+
                 return File(bytes, "text/csv", name);
             }
             """,

@@ -145,7 +145,7 @@ public class GCG1006AnsweredTextRefusalTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("public class Stamp : IActionFilter { public void OnActionExecuting(ActionExecutingContext a) { } public void OnActionExecuted(ActionExecutedContext a) { } }")]
+    [InlineData("public class Stamp : IActionFilter { public void OnActionExecuting(ActionExecutingContext a) { } public void OnActionExecuted(ActionExecutedContext a) => a.HttpContext.Response.StatusCode = 201; }")]
     [InlineData("internal static class Probe { private static object Run() => new OrdersController().Export(); }")]
     public Task No_fix_where_a_filter_runs_behind_the_action_or_code_calls_it(string type)
         => new VerifyCS.Test
