@@ -54,7 +54,8 @@ internal static class AppendCall
 
     private static TextPiece? OfOne(ExpressionSyntax value, ITypeSymbol type, bool endsLine, SemanticModel model)
     {
-        if (value is InterpolatedStringExpressionSyntax || type.SpecialType == SpecialType.System_String)
+        if (value is InterpolatedStringExpressionSyntax || type.SpecialType == SpecialType.System_String
+            || type.Name == "AppendInterpolatedStringHandler")
         {
             return model.GetConstantValue(value) is { HasValue: true, Value: null } ? null
                 : TextPiece.OfText(value, endsLine);

@@ -138,7 +138,7 @@ public class GCG1006AnsweredTextFixTests
                 #region Rows
                 foreach (Order order in _orders.Query)
                 {
-                    csv.AppendLine(order.Name);
+                    csv.AppendLine($"{order.Id};" + $"{order.Name}");
                 }
                 #endregion
 
@@ -169,7 +169,7 @@ public class GCG1006AnsweredTextFixTests
                 #region Rows
                 foreach (Order order in _orders.Query)
                 {
-                    await writer.WriteLineAsync(order.Name);
+                    await writer.WriteLineAsync($"{order.Id};" + $"{order.Name}");
                 }
                 #endregion
 
