@@ -74,6 +74,7 @@ internal static class FilterBody
             .Where(one => one.Span.End > start)
             .All(one => model.GetTypeInfo(one).Type is not { } type
                 || !IsContext(type, types)
+                || model.GetSymbolInfo(one).Symbol is ITypeSymbol
                 || (!IsResponse(type, types) && IsOnlyAsked(one, model)));
     }
 

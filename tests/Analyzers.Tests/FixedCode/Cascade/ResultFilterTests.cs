@@ -23,6 +23,7 @@ public sealed class ResultFilterTests
 
     [Theory]
     [InlineData(Around + "var done = await next(); Console.Write(done.Exception?.Message + context.HttpContext.User?.Identity?.Name); } }" + Action)]
+    [InlineData(Around + "if (context.ActionArguments.Count == 0) { await next(); return; } var done = await next(); Console.Write(done.Exception); } }" + Action)]
     [InlineData(Around + "if (!context.ModelState.IsValid) { context.Result = new BadRequestResult(); return; } await next(); } }" + Action)]
     [InlineData(Around + "context.HttpContext.Items[1] = 2; try { await next.Invoke(); } finally { Console.Write(context.ActionDescriptor.DisplayName); } } }" + Action)]
     [InlineData("class F : ActionFilterAttribute { public override void OnActionExecuting(ActionExecutingContext c) => c.Result = new BadRequestResult(); }" + Filtered)]
