@@ -45,10 +45,13 @@ internal static class OperationShape
         => operation is IConversionOperation { IsImplicit: true } ? operation.WithoutConversions() : operation;
 
     /// <summary>
-    /// An argument as it is written. <see cref="IOperation.Syntax"/> is the value alone where <c>!</c> stands behind it.
+    /// An argument as it is written. <see cref="IOperation.Syntax"/> is the value alone where <c>!</c> stands behind
+    /// it.
     /// </summary>
     public static ArgumentSyntax? Written(this IArgumentOperation argument)
-        => argument.ArgumentKind == ArgumentKind.Explicit ? argument.Syntax.FirstAncestorOrSelf<ArgumentSyntax>() : null;
+        => argument.ArgumentKind == ArgumentKind.Explicit
+            ? argument.Syntax.FirstAncestorOrSelf<ArgumentSyntax>()
+            : null;
 
     /// <summary>The argument for a parameter of a name, where it is written out.</summary>
     public static IArgumentOperation? ArgumentNamed(this IInvocationOperation call, string parameter)

@@ -11,7 +11,7 @@ internal static class FilterBody
     /// <summary>Members that run behind an action from their first statement.</summary>
     private static readonly string[] s_behind = ["OnActionExecuted", "OnResultExecuting", "OnResultExecuted"];
 
-    /// <summary>Members that run around an action; what stands before the call of their delegate runs before it.</summary>
+    /// <summary>Members that run around an action: what stands before the call of their delegate comes first.</summary>
     private static readonly string[] s_around = ["OnActionExecutionAsync", "OnResultExecutionAsync"];
 
     /// <summary>Whether a member of this name runs behind an action, or around it.</summary>

@@ -63,7 +63,7 @@ internal static class ResultFilters
         => type.ContainingNamespace?.ToDisplayString()
             .StartsWith("Microsoft.AspNetCore.", System.StringComparison.Ordinal) == true;
 
-    /// <summary>The type that the one constructor of an attribute gives its base class; null for any other way.</summary>
+    /// <summary>The type that an attribute's one constructor gives its base class; null where it is none.</summary>
     private static INamedTypeSymbol? FilterOf(INamedTypeSymbol attribute, Compilation compilation)
         => attribute.InstanceConstructors is [{ DeclaringSyntaxReferences: [var reference] }]
             && (reference.GetSyntax() switch

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+
 namespace GcGuard.CodeFixes.Cascade.Texts;
 
 /// <summary>What a result that answers a text says of it beside the text.</summary>
