@@ -9,10 +9,12 @@ namespace GcGuard.CodeFixes.Cascade.Destinations;
 internal static class FilterBody
 {
     /// <summary>Members that run behind an action from their first statement.</summary>
-    private static readonly string[] s_behind = ["OnActionExecuted", "OnResultExecuting", "OnResultExecuted"];
+    private static readonly string[] s_behind =
+        ["OnActionExecuted", "OnPageHandlerExecuted", "OnResultExecuting", "OnResultExecuted"];
 
     /// <summary>Members that run around an action: what stands before the call of their delegate comes first.</summary>
-    private static readonly string[] s_around = ["OnActionExecutionAsync", "OnResultExecutionAsync"];
+    private static readonly string[] s_around =
+        ["OnActionExecutionAsync", "OnPageHandlerExecutionAsync", "OnResultExecutionAsync"];
 
     /// <summary>Whether a member of this name runs behind an action, or around it.</summary>
     public static bool RunsBehind(string name) => s_behind.Contains(name) || s_around.Contains(name);
@@ -67,7 +69,7 @@ internal static class FilterBody
             }
 
             // A result filter that runs before the result still runs behind the action.
-            start = name == "OnActionExecutionAsync" ? call.SpanStart : start;
+            start = name == "OnResultExecutionAsync" ? start : call.SpanStart;
         }
 
         return body.DescendantNodes().OfType<ExpressionSyntax>()

@@ -10,6 +10,7 @@ internal static class ResultFilters
     private static readonly string[] Contracts =
     [
         Space + "IActionFilter", Space + "IAsyncActionFilter", Space + "IResultFilter", Space + "IAsyncResultFilter",
+        Space + "IPageFilter", Space + "IAsyncPageFilter",
     ];
 
     /// <summary>
@@ -84,19 +85,22 @@ internal static class ResultFilters
         => type.AllInterfaces.Any(one => contracts.Contains(one, SymbolEqualityComparer.Default))
             && !FilterBody.LeavesResponse(type, compilation);
 
-    /// <summary>Controllers are action filters of their own and count where they override what runs behind.</summary>
+    /// <summary>
+    /// Controllers and page models are filters of their own and count where they override what runs behind.
+    /// </summary>
     private static bool Declares(
         INamespaceSymbol space, ImmutableArray<INamedTypeSymbol> contracts, Compilation compilation)
-        => space.GetTypeMembers().Any(type => IsController(type)
+        => space.GetTypeMembers().Any(type => IsHandler(type)
                 ? type.GetMembers().Any(static one => FilterBody.RunsBehind(one.Name))
                 : Uses(type, contracts, compilation))
             || space.GetNamespaceMembers().Any(inner => Declares(inner, contracts, compilation));
 
-    private static bool IsController(INamedTypeSymbol type)
+    private static bool IsHandler(INamedTypeSymbol type)
     {
         for (INamedTypeSymbol? one = type.BaseType; one is not null; one = one.BaseType)
         {
-            if (one is { Name: "Controller", ContainingNamespace.Name: "Mvc" })
+            if (one is { Name: "Controller", ContainingNamespace.Name: "Mvc" }
+                or { Name: "PageModel", ContainingNamespace.Name: "RazorPages" })
             {
                 return true;
             }

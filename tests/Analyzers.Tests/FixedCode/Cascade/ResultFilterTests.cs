@@ -18,6 +18,9 @@ public sealed class ResultFilterTests
     private const string Action =
         " public class A : ControllerBase { readonly E _e = new(); public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }";
 
+    private const string Page = " public class P : Microsoft.AspNetCore.Mvc.RazorPages.PageModel { readonly E _e = new(); "
+        + "public IActionResult OnGet() => Content(_e.Csv(1), \"a/b\"); ";
+
     private const string Around = "class F : IAsyncActionFilter { Task Log(object a) => null; "
         + "public async Task OnActionExecutionAsync(ActionExecutingContext context, ActionExecutionDelegate next) { ";
 
@@ -30,6 +33,8 @@ public sealed class ResultFilterTests
     [InlineData("class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { base.OnActionExecuted(c); Console.Write(c.ExceptionHandled); } }" + Filtered)]
     [InlineData("class G : IAuthorizationFilter { public void OnAuthorization(AuthorizationFilterContext c) => c.Result = new ForbidResult(); } class F : TypeFilterAttribute { public F(string a) : base(typeof(G)) { } }" + Action)]
     [InlineData("class G : IAsyncAuthorizationFilter { public async Task OnAuthorizationAsync(AuthorizationFilterContext c) => c.Result = new ForbidResult(); } class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }" + Filtered)]
+    [InlineData(Page + "}")]
+    [InlineData("class F : IPageFilter { public void OnPageHandlerSelected(PageHandlerSelectedContext c) { } public void OnPageHandlerExecuting(PageHandlerExecutingContext c) => c.Result = new OkResult(); public void OnPageHandlerExecuted(PageHandlerExecutedContext c) { } }" + Page + "}")]
     [InlineData("class F : Attribute { }" + " public class A : ControllerBase { readonly E _e = new(); [TypeFilter(typeof(object))] public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }")]
     public async Task IsPlanned(string code) => Assert.Null((await PlanAsync(code)).Obstacle?.ToString());
 
@@ -42,6 +47,8 @@ public sealed class ResultFilterTests
     [InlineData(Around + "var http = context.HttpContext; await next(); await Log(http); } }" + Action)]
     [InlineData(Around + "await next(); context?.HttpContext.Response.Headers.Append(\"a\", \"b\"); } }" + Action)]
     [InlineData(Around + "ActionExecutionDelegate other = next; await other(); context.Result = null; } }" + Action)]
+    [InlineData("class F : IPageFilter { public void OnPageHandlerSelected(PageHandlerSelectedContext c) { } public void OnPageHandlerExecuting(PageHandlerExecutingContext c) { } public void OnPageHandlerExecuted(PageHandlerExecutedContext c) => c.HttpContext.Response.StatusCode = 201; }" + Page + "}")]
+    [InlineData(Page + "public override void OnPageHandlerExecuted(PageHandlerExecutedContext c) => c.Result = new OkResult(); }")]
     [InlineData("class F : IAsyncResultFilter { public async Task OnResultExecutionAsync(ResultExecutingContext c, ResultExecutionDelegate next) { c.HttpContext.Response.StatusCode = 201; await next(); } }" + Action)]
     [InlineData("class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) => c.Result = new OkResult(); }" + Filtered)]
     [InlineData("abstract class B : ActionFilterAttribute { public override void OnResultExecuting(ResultExecutingContext c) => Do(c); protected abstract void Do(ResultExecutingContext c); } class F : B { protected override void Do(ResultExecutingContext c) { } }" + Filtered)]
