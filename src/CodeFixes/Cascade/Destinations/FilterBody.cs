@@ -19,12 +19,16 @@ internal static class FilterBody
     /// <summary>Whether a member of this name runs behind an action, or around it.</summary>
     public static bool RunsBehind(string name) => s_behind.Contains(name) || s_around.Contains(name);
 
+    /// <summary>Whether a type's source is a part of a compilation, not of another project's.</summary>
+    public static bool IsReadIn(INamedTypeSymbol type, Compilation compilation)
+        => SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly);
+
     /// <summary>Whether a filter's source shows that it leaves the result and the response alone.</summary>
     public static bool LeavesResponse(INamedTypeSymbol filter, Compilation compilation)
     {
         for (INamedTypeSymbol? type = filter; type is not null; type = type.BaseType)
         {
-            if (type.DeclaringSyntaxReferences.IsEmpty)
+            if (!IsReadIn(type, compilation))
             {
                 return type.SpecialType == SpecialType.System_Object
                     || type.ContainingNamespace.ToDisplayString() is "System" or "Microsoft.AspNetCore.Mvc"

@@ -66,7 +66,8 @@ internal static class ResultFilters
 
     /// <summary>The type that an attribute's one constructor gives its base class; null where it is none.</summary>
     private static INamedTypeSymbol? FilterOf(INamedTypeSymbol attribute, Compilation compilation)
-        => attribute.InstanceConstructors is [{ DeclaringSyntaxReferences: [var reference] }]
+        => FilterBody.IsReadIn(attribute, compilation)
+            && attribute.InstanceConstructors is [{ DeclaringSyntaxReferences: [var reference] }]
             && (reference.GetSyntax() switch
             {
                 ConstructorDeclarationSyntax { Initializer.ArgumentList: { } list } => list,

@@ -1,5 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.CodeFixes.Cascade;
+using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
 
 namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 
@@ -56,6 +58,18 @@ public sealed class ResultFilterTests
     [InlineData("class F : TypeFilterAttribute { public F(Type a) : base(a) { } public F() : this(typeof(object)) { } }" + Filtered)]
     public async Task IsRefused(string code)
         => Assert.Equal("result-filter", (await PlanAsync(code)).Obstacle?.Obstacle.Id);
+
+    /// <summary>The source of another project belongs to another compilation, which nobody reads here.</summary>
+    [Theory]
+    [InlineData("public class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { } }")]
+    [InlineData("public class G : IAuthorizationFilter { public void OnAuthorization(AuthorizationFilterContext c) { } } public class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }")]
+    public async Task OfAnotherProjectIsRefused(string filter)
+    {
+        CascadeSolution code = new CascadeSolution { Nullable = false, References = TestReferences.RunningAspNet.References }
+            .Project("Web").File("F.cs", "using Microsoft.AspNetCore.Mvc; using Microsoft.AspNetCore.Mvc.Filters; " + filter)
+            .Project("App", OutputKind.ConsoleApplication).File("Code.cs", TextObstacleTests.Usings + Definition + Filtered);
+        Assert.Equal("result-filter", (await TextObstacleTests.PlanAsync(code.Solution)).Obstacle?.Obstacle.Id);
+    }
 
     private static Task<CascadePlan> PlanAsync(string code) => TextObstacleTests.PlanAsync(Definition + code);
 }

@@ -13,7 +13,7 @@ namespace GcGuard.Analyzers.Tests.FixedCode.Cascade;
 /// </summary>
 public sealed class TextObstacleTests
 {
-    private const string Usings = """
+    internal const string Usings = """
         using System;
         using System.Globalization;
         using System.IO;
@@ -222,7 +222,7 @@ public sealed class TextObstacleTests
         => new CascadeSolution { Nullable = false, References = TestReferences.RunningAspNet.References }
             .Project("App", OutputKind.ConsoleApplication).File("Code.cs", Usings + code);
 
-    private static async Task<CascadePlan> PlanAsync(Solution solution)
+    internal static async Task<CascadePlan> PlanAsync(Solution solution)
     {
         foreach (Project project in solution.Projects)
         {
