@@ -14,19 +14,24 @@ internal sealed record FileArguments(ExpressionSyntax? ContentType, ExpressionSy
     public static FileArguments? TryRead(ExpressionSyntax taker, ArgumentSyntax content, SemanticModel model)
     {
         ExpressionSyntax? type = null, name = null;
-        foreach (IArgumentOperation argument in (model.GetOperation(taker) switch
+        foreach (IArgumentOperation argument in model.GetOperation(taker) switch
         {
             IInvocationOperation call => call.Arguments,
             IObjectCreationOperation creation => creation.Arguments,
             _ => ImmutableArray<IArgumentOperation>.Empty,
-        }).Where(argument => argument.Written() is { } written && written != content))
+        })
         {
+            if (argument.Written() is not { } written || written == content)
+            {
+                continue;
+            }
+
             if (argument.Parameter is not { Type.SpecialType: SpecialType.System_String } parameter)
             {
                 return null;
             }
 
-            ExpressionSyntax value = argument.Written()!.Expression;
+            ExpressionSyntax value = written.Expression;
             (type, name) = parameter.Name switch
             {
                 "contentType" => (value, name),

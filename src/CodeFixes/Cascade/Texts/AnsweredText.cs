@@ -121,11 +121,11 @@ internal sealed class AnsweredText(CascadeState state, ArraySite site, ILocalSym
                     KnownTypes.For(site.Model.Compilation))
                 && route.Sink is
                 {
-                    Argument: not null,
+                    Argument: { } argument,
                     Operation: IObjectCreationOperation or IInvocationOperation { TargetMethod.IsStatic: false },
                 }
-                && route.Sink.Argument.Written() is { } content
-                && IsWhole(route.Sink.Argument.Value)
+                && argument.Written() is { } content
+                && IsWhole(argument.Value)
                 && route.Locals.All(static local => IsWhole(local.Declarator.GetVariableInitializer()?.Value))
                 ? await FileAnswer.HeadersAsync(state, site, taker, content).ConfigureAwait(false)
                 : ([], ArrayCallPlanner.Refuse(Obstacles.NoDestination, taker));
