@@ -127,7 +127,7 @@ internal static class Obstacles
             "a project that the solution refers to is not loaded, and may hold callers",
             "Restore or load it."),
         CompileErrors =
-            new("compile-errors", "a project that may hold callers does not compile", "Mend its errors first."),
+            new("compile-errors", "code that may hold callers does not compile", "Mend its errors first."),
         Entangled = new("entangled", "two rewrites meet in one expression", "Keep the inner value in a local."),
         TooLarge = new(
             "too-large",

@@ -1,18 +1,14 @@
 using System.IO;
-using System.Runtime.CompilerServices;
 
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// The net below the planner: every project that may see a change compiled before, and the compiler finds nothing
-/// new in any of them afterwards, nor do the project's own rules on asynchronous code in what changed.
+/// The net below the planner: all code that may see a change compiled before, and the compiler finds nothing new in it
+/// afterwards, nor do the project's own rules on asynchronous code in what changed. Bodies in files that mention no
+/// changed member are left out, since a compiler takes most of its time for them.
 /// </summary>
 internal static class SolutionCheck
 {
-    // What the compiler says when it binds all code, and what it says when it also generates it.
-    private static readonly ConditionalWeakTable<Compilation, Dictionary<string, int>> Bound = new();
-    private static readonly ConditionalWeakTable<Compilation, Dictionary<string, int>> Generated = new();
-
     /// <summary>What forbids the new roots, or null.</summary>
     public static async Task<Met?> FindObstacleAsync(
         Solution solution,
@@ -40,16 +36,24 @@ internal static class SolutionCheck
         }
 
         Solution after = solution;
+        var names = new DeclaredNames();
         foreach (DocumentId id in roots.Keys)
         {
             after = after.WithDocumentSyntaxRoot(id, roots[id]);
+            names.Compare(
+                (await solution.GetDocument(id)!.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false))!,
+                roots[id]);
         }
 
         foreach (ProjectId id in affected)
         {
             Project project = solution.GetProject(id)!;
-            Dictionary<string, int> before =
-                await CountAsync(project, generates: false, cancellationToken).ConfigureAwait(false);
+            Compilation whole = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
+            Compilation changed =
+                (await after.GetProject(id)!.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
+            bool isWhole = names.AreUnknown || Intercepts(whole, cancellationToken);
+            Compilation reduced = isWhole ? whole : Reduce(whole, changed, names, cancellationToken);
+            Dictionary<string, int> before = Count(reduced, generates: false, cancellationToken);
             if (before.Keys.FirstOrDefault(key => key[0] == '!') is { } error)
             {
                 return new Met(Obstacles.CompileErrors, null, project.Name + ": " + error.Substring(1));
@@ -57,25 +61,24 @@ internal static class SolutionCheck
 
             // Some errors, such as a span that lives across an await, are found only when the code is generated.
             bool isChanged = roots.Keys.Any(document => document.ProjectId == id);
-            Dictionary<string, int> now =
-                await CountAsync(after.GetProject(id)!, isChanged, cancellationToken).ConfigureAwait(false);
+            Dictionary<string, int> now = Count(
+                isWhole ? changed : Reduce(changed, whole, names, cancellationToken), isChanged, cancellationToken);
             if (FindNew(before, now) is { } added
-                && (!isChanged || FindNew(await CountAsync(project, generates: true, cancellationToken)
-                    .ConfigureAwait(false), now) is not null))
+                && (!isChanged || FindNew(Count(reduced, generates: true, cancellationToken), now) is not null))
             {
                 return new Met(Obstacles.DoesNotCompile, null, project.Name + ": " + added.TrimStart('!'));
             }
         }
 
-        foreach (IGrouping<ProjectId, DocumentId> changed in roots.Keys.GroupBy(document => document.ProjectId))
+        foreach (IGrouping<ProjectId, DocumentId> group in roots.Keys.GroupBy(document => document.ProjectId))
         {
             if (await ProjectAnalyzers.FindNewAsync(
-                solution.GetProject(changed.Key)!,
-                after.GetProject(changed.Key)!,
-                changed.ToList(),
+                solution.GetProject(group.Key)!,
+                after.GetProject(group.Key)!,
+                group.ToList(),
                 cancellationToken).ConfigureAwait(false) is { } found)
             {
-                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(changed.Key)!.Name + ": " + found.Id)
+                return new Met(Obstacles.DoesNotCompile, null, solution.GetProject(group.Key)!.Name + ": " + found.Id)
                 {
                     Unconfigured = found.WantsConfigureAwait ? found.Documents : ImmutableArray<DocumentId>.Empty,
                 };
@@ -99,19 +102,29 @@ internal static class SolutionCheck
     }
 
     /// <summary>
-    /// How often the compiler finds what in a project: ids of warnings, and of errors with a mark before them.
+    /// Whether code refers to calls by their position, as generated interceptors do, so that no body can be left out.
     /// </summary>
-    private static async Task<Dictionary<string, int>> CountAsync(
-        Project project, bool generates, CancellationToken cancellationToken)
-    {
-        Compilation compilation = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-        if (Generated.TryGetValue(compilation, out Dictionary<string, int> counts)
-            || (!generates && Bound.TryGetValue(compilation, out counts)))
-        {
-            return counts;
-        }
+    private static bool Intercepts(Compilation compilation, CancellationToken cancellationToken)
+        => compilation.SyntaxTrees.Any(tree =>
+            tree.GetText(cancellationToken).ToString().Contains("InterceptsLocation"));
 
-        counts = new Dictionary<string, int>();
+    /// <summary>
+    /// A compilation with the bodies of those files only that differ from another one or mention a changed member.
+    /// </summary>
+    private static Compilation Reduce(
+        Compilation compilation, Compilation other, DeclaredNames names, CancellationToken cancellationToken)
+        => compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(compilation.SyntaxTrees.Select(tree =>
+            other.ContainsSyntaxTree(tree) && !names.AreMentionedIn(tree.GetText(cancellationToken).ToString())
+                ? BodilessTree.Of(tree, cancellationToken)
+                : tree));
+
+    /// <summary>
+    /// How often the compiler finds what: ids of warnings, and of errors with a mark before them.
+    /// </summary>
+    private static Dictionary<string, int> Count(
+        Compilation compilation, bool generates, CancellationToken cancellationToken)
+    {
+        var counts = new Dictionary<string, int>();
         foreach (Diagnostic diagnostic in generates
             ? compilation.Emit(Stream.Null, cancellationToken: cancellationToken).Diagnostics
             : compilation.GetDiagnostics(cancellationToken))
@@ -125,6 +138,6 @@ internal static class SolutionCheck
             }
         }
 
-        return (generates ? Generated : Bound).GetValue(compilation, _ => counts);
+        return counts;
     }
 }

@@ -166,8 +166,33 @@ public sealed class ObstacleTests
     [Fact]
     public Task ErrorsInACallersProject() => new CascadeSolution { Options = "gcguard.cascade_public_api = true" }
         .Project("Library").File("Work.cs", CascadeSolution.Work).File("C.cs", "public static class C { public static int M() => «Work.Get()»; }")
-        .Project("App").File("User.cs", "internal class User { internal int N() => Missing.Name + 1; }")
+        .Project("App").File("User.cs", "internal class User { internal int N() => C.M() + Missing.Name; }")
         .MeetsAsync(Obstacles.CompileErrors);
+
+    [Theory]
+    [InlineData("internal class User { internal int N() => Missing.Name + 1; }")]
+    [InlineData("internal class User { internal int N() { return Missing.CM + 1; } }")]
+    [InlineData("internal class User { internal int N { get => Missing.Name + 1; } internal User() => Missing.Name(); }")]
+    public async Task ErrorsInCodeThatCannotCall(string user)
+    {
+        CascadePlan plan = await new CascadeSolution { Options = "gcguard.cascade_public_api = true" }
+            .Project("Library").File("Work.cs", CascadeSolution.Work).File("C.cs", "public static class C { public static int M() => «Work.Get()»; }")
+            .Project("App").File("User.cs", user)
+            .PlanAsync();
+        Assert.Null(plan.Obstacle);
+    }
+
+    [Theory]
+    [InlineData("class D { int _n; ref int N() => ref _n; internal void O(C c) { N() += c.M(); } }", "does-not-compile")]
+    [InlineData("class D { int _n; ref int N() => ref _n; internal void O() { N() += 1; } }", null)]
+    [InlineData("class D { System.Collections.Generic.IEnumerable<int> O() { yield return Missing.Name; } }", "compile-errors")]
+    [InlineData("class D { Missing Name { get; } }", "compile-errors")]
+    public async Task CodeInAnotherFile(string other, string? obstacle)
+        => Assert.Equal(obstacle, (await new CascadeSolution()
+            .Project("App").File("Work.cs", CascadeSolution.Work)
+            .File("C.cs", "class C { internal int M() => «Work.Get()»; }")
+            .File("D.cs", other)
+            .PlanAsync()).Obstacle?.Obstacle.Id);
 
     [Fact]
     public async Task ACallerInAnotherLanguage()
