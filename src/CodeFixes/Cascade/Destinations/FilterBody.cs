@@ -3,7 +3,7 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>
-/// What a filter of this project does behind an action: it may look at the request, at the exception or at a clock, but
+/// What a filter of the solution does behind an action: it may look at the request, at the exception or at a clock, but
 /// not at the result or the response, and it may not hand its context on to code that could.
 /// </summary>
 internal static class FilterBody
@@ -19,16 +19,12 @@ internal static class FilterBody
     /// <summary>Whether a member of this name runs behind an action, or around it.</summary>
     public static bool RunsBehind(string name) => s_behind.Contains(name) || s_around.Contains(name);
 
-    /// <summary>Whether a type's source is a part of a compilation, not of another project's.</summary>
-    public static bool IsReadIn(INamedTypeSymbol type, Compilation compilation)
-        => SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, compilation.Assembly);
-
     /// <summary>Whether a filter's source shows that it leaves the result and the response alone.</summary>
-    public static bool LeavesResponse(INamedTypeSymbol filter, Compilation compilation)
+    public static bool LeavesResponse(INamedTypeSymbol filter, SourceCompilations sources)
     {
         for (INamedTypeSymbol? type = filter; type is not null; type = type.BaseType)
         {
-            if (!IsReadIn(type, compilation))
+            if (sources.Of(type) is not { } compilation)
             {
                 return type.SpecialType == SpecialType.System_Object
                     || type.ContainingNamespace.ToDisplayString() is "System" or "Microsoft.AspNetCore.Mvc"

@@ -1,5 +1,3 @@
-using GcGuard.Analyzers.Symbols;
-
 namespace GcGuard.CodeFixes.Cascade.Destinations;
 
 /// <summary>Filters that run behind an action, and find a response that has begun.</summary>
@@ -14,28 +12,28 @@ internal static class ResultFilters
     ];
 
     /// <summary>
-    /// Whether the project declares one, which may be global, or an attribute of the action or its class is one of a
-    /// library, or names one. One whose source leaves the result and the response alone does not count.
+    /// Whether the project, or one that it refers to, declares one, which may be global; whether an attribute of the
+    /// action or its class is one of a library, or names one; or whether the class is one of its own. One whose source
+    /// leaves the result and the response alone does not count.
     /// </summary>
     public static bool RunBehind(IMethodSymbol action, Compilation compilation)
     {
-        ImmutableArray<INamedTypeSymbol> contracts = Contracts.Select(KnownTypes.For(compilation).Get)
-            .OfType<INamedTypeSymbol>().ToImmutableArray();
+        var sources = new SourceCompilations(compilation);
         for (ISymbol? symbol = action; symbol is not null; symbol = (symbol as INamedTypeSymbol)?.BaseType
             ?? (symbol as IMethodSymbol)?.ContainingType)
         {
-            if (symbol.GetAttributes().Any(one => Adds(one, contracts, compilation)))
+            if (symbol.GetAttributes().Any(one => Adds(one, sources))
+                || (symbol is INamedTypeSymbol type && IsItsOwn(type)))
             {
                 return true;
             }
         }
 
-        return compilation.Assembly.GlobalNamespace is { } space && Declares(space, contracts, compilation);
+        return sources.All.Any(one => Declares(one.Assembly.GlobalNamespace, sources));
     }
 
     /// <summary>Whether an attribute is such a filter, or names one by its type.</summary>
-    private static bool Adds(
-        AttributeData attribute, ImmutableArray<INamedTypeSymbol> contracts, Compilation compilation)
+    private static bool Adds(AttributeData attribute, SourceCompilations sources)
     {
         if (attribute.AttributeClass is not { } type)
         {
@@ -45,15 +43,15 @@ internal static class ResultFilters
         if (NamesFilter(type))
         {
             return attribute.ConstructorArguments is not [{ Value: INamedTypeSymbol named }, ..]
-                || Uses(named, contracts, compilation);
+                || Uses(named, sources);
         }
 
         if (type.BaseType is { } factory && NamesFilter(factory))
         {
-            return FilterOf(type, compilation) is not { } named || Uses(named, contracts, compilation);
+            return FilterOf(type, sources) is not { } named || Uses(named, sources);
         }
 
-        return !IsFramework(type) && Uses(type, contracts, compilation);
+        return !IsFramework(type) && Uses(type, sources);
     }
 
     /// <summary>Whether an attribute has its filter made from a type that its constructor is given.</summary>
@@ -65,8 +63,8 @@ internal static class ResultFilters
             .StartsWith("Microsoft.AspNetCore.", System.StringComparison.Ordinal) == true;
 
     /// <summary>The type that an attribute's one constructor gives its base class; null where it is none.</summary>
-    private static INamedTypeSymbol? FilterOf(INamedTypeSymbol attribute, Compilation compilation)
-        => FilterBody.IsReadIn(attribute, compilation)
+    private static INamedTypeSymbol? FilterOf(INamedTypeSymbol attribute, SourceCompilations sources)
+        => sources.Of(attribute) is { } compilation
             && attribute.InstanceConstructors is [{ DeclaringSyntaxReferences: [var reference] }]
             && (reference.GetSyntax() switch
             {
@@ -81,20 +79,18 @@ internal static class ResultFilters
                 : null;
 
     /// <summary>Whether a type runs behind an action and may use the result or the response there.</summary>
-    private static bool Uses(
-        INamedTypeSymbol type, ImmutableArray<INamedTypeSymbol> contracts, Compilation compilation)
-        => type.AllInterfaces.Any(one => contracts.Contains(one, SymbolEqualityComparer.Default))
-            && !FilterBody.LeavesResponse(type, compilation);
+    private static bool Uses(INamedTypeSymbol type, SourceCompilations sources)
+        => type.AllInterfaces.Any(static one => Contracts.Contains(one.ToDisplayString()))
+            && !FilterBody.LeavesResponse(type, sources);
 
-    /// <summary>
-    /// Controllers and page models are filters of their own and count where they override what runs behind.
-    /// </summary>
-    private static bool Declares(
-        INamespaceSymbol space, ImmutableArray<INamedTypeSymbol> contracts, Compilation compilation)
-        => space.GetTypeMembers().Any(type => IsHandler(type)
-                ? type.GetMembers().Any(static one => FilterBody.RunsBehind(one.Name))
-                : Uses(type, contracts, compilation))
-            || space.GetNamespaceMembers().Any(inner => Declares(inner, contracts, compilation));
+    /// <summary>Controllers and page models run behind their own actions only.</summary>
+    private static bool Declares(INamespaceOrTypeSymbol space, SourceCompilations sources)
+        => space.GetMembers().OfType<INamespaceOrTypeSymbol>().Any(inner => Declares(inner, sources)
+            || (inner is INamedTypeSymbol type && !IsHandler(type) && Uses(type, sources)));
+
+    /// <summary>Whether a controller or page model overrides what runs behind its actions.</summary>
+    private static bool IsItsOwn(INamedTypeSymbol type)
+        => IsHandler(type) && type.GetMembers().Any(static one => FilterBody.RunsBehind(one.Name));
 
     private static bool IsHandler(INamedTypeSymbol type)
     {

@@ -38,6 +38,7 @@ public sealed class ResultFilterTests
     [InlineData(Page + "}")]
     [InlineData("class F : IPageFilter { public void OnPageHandlerSelected(PageHandlerSelectedContext c) { } public void OnPageHandlerExecuting(PageHandlerExecutingContext c) => c.Result = new OkResult(); public void OnPageHandlerExecuted(PageHandlerExecutedContext c) { } }" + Page + "}")]
     [InlineData("class F : Attribute { }" + " public class A : ControllerBase { readonly E _e = new(); [TypeFilter(typeof(object))] public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }")]
+    [InlineData(Page + "} public class Q : Microsoft.AspNetCore.Mvc.RazorPages.PageModel { public override void OnPageHandlerExecuted(PageHandlerExecutedContext c) => c.Result = new OkResult(); }")]
     public async Task IsPlanned(string code) => Assert.Null((await PlanAsync(code)).Obstacle?.ToString());
 
     [Theory]
@@ -56,19 +57,25 @@ public sealed class ResultFilterTests
     [InlineData("abstract class B : ActionFilterAttribute { public override void OnResultExecuting(ResultExecutingContext c) => Do(c); protected abstract void Do(ResultExecutingContext c); } class F : B { protected override void Do(ResultExecutingContext c) { } }" + Filtered)]
     [InlineData("class G : IResultFilter { public void OnResultExecuting(ResultExecutingContext c) => c.Cancel = c.Result is null; public void OnResultExecuted(ResultExecutedContext c) { } } class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }" + Filtered)]
     [InlineData("class F : TypeFilterAttribute { public F(Type a) : base(a) { } public F() : this(typeof(object)) { } }" + Filtered)]
+    [InlineData("class Outer { class F : IResultFilter { public void OnResultExecuting(ResultExecutingContext c) => c.Cancel = c.Result is null; public void OnResultExecuted(ResultExecutedContext c) { } } }" + Action)]
     public async Task IsRefused(string code)
         => Assert.Equal("result-filter", (await PlanAsync(code)).Obstacle?.Obstacle.Id);
 
-    /// <summary>The source of another project belongs to another compilation, which nobody reads here.</summary>
+    /// <summary>A filter in a project that the action's project refers to is read in its own compilation.</summary>
     [Theory]
-    [InlineData("public class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { } }")]
-    [InlineData("public class G : IAuthorizationFilter { public void OnAuthorization(AuthorizationFilterContext c) { } } public class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }")]
-    public async Task OfAnotherProjectIsRefused(string filter)
+    [InlineData("public class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { } }", Filtered, null)]
+    [InlineData("public class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) => c.Result = new OkResult(); }", Filtered, "result-filter")]
+    [InlineData("public class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) => c.Result = new OkResult(); }", Action, "result-filter")]
+    [InlineData("public class B : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) => c.Result = null; } ", " class F : B { }" + Filtered, "result-filter")]
+    [InlineData("public class B : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { } } ", " class F : B { }" + Filtered, null)]
+    [InlineData("public class G : IAuthorizationFilter { public void OnAuthorization(AuthorizationFilterContext c) { } } public class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }", Filtered, null)]
+    [InlineData("public class G : IActionFilter { public void OnActionExecuting(ActionExecutingContext c) { } public void OnActionExecuted(ActionExecutedContext c) => c.HttpContext.Response.StatusCode = 1; } public class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }", Filtered, "result-filter")]
+    public async Task OfAnotherProject(string filter, string app, string? obstacle)
     {
         CascadeSolution code = new CascadeSolution { Nullable = false, References = TestReferences.RunningAspNet.References }
             .Project("Web").File("F.cs", "using Microsoft.AspNetCore.Mvc; using Microsoft.AspNetCore.Mvc.Filters; " + filter)
-            .Project("App", OutputKind.ConsoleApplication).File("Code.cs", TextObstacleTests.Usings + Definition + Filtered);
-        Assert.Equal("result-filter", (await TextObstacleTests.PlanAsync(code.Solution)).Obstacle?.Obstacle.Id);
+            .Project("App", OutputKind.ConsoleApplication).File("Code.cs", TextObstacleTests.Usings + Definition + app);
+        Assert.Equal(obstacle, (await TextObstacleTests.PlanAsync(code.Solution)).Obstacle?.Obstacle.Id);
     }
 
     private static Task<CascadePlan> PlanAsync(string code) => TextObstacleTests.PlanAsync(Definition + code);
