@@ -20,20 +20,22 @@ internal static class StatementLines
     /// Several statements with their lines: those between which nothing else stands go as one, so that no two blank
     /// lines stay in a row.
     /// </summary>
-    public static IEnumerable<TextSpan> Of(IEnumerable<StatementSyntax> statements)
+    /// <param name="moved">Those whose comments go too.</param>
+    public static IEnumerable<TextSpan> Of(
+        IEnumerable<StatementSyntax> statements, IReadOnlyCollection<StatementSyntax> moved)
     {
         StatementSyntax? first = null, last = null;
         foreach (StatementSyntax statement in statements.OrderBy(static one => one.SpanStart))
         {
-            if (!TextEdits.StandsAlone(statement))
+            if (!TextEdits.StandsAlone(statement) && !moved.Contains(statement))
             {
                 yield return Of(statement);
                 continue;
             }
 
-            if (last is not null && !AreNeighbours(last, statement))
+            if (last is not null && !AreNeighbours(last, statement, moved))
             {
-                yield return Of(first!, last, endsBlock: false);
+                yield return Of(first!, last, endsBlock: false, moved.Contains(first!));
                 first = null;
             }
 
@@ -43,14 +45,56 @@ internal static class StatementLines
 
         if (last is not null)
         {
-            yield return Of(first!, last, endsBlock: false);
+            yield return Of(first!, last, endsBlock: false, moved.Contains(first!));
         }
     }
 
-    private static TextSpan Of(StatementSyntax begin, StatementSyntax end, bool endsBlock)
+    /// <summary>
+    /// A statement with the comments right above it and behind it, a line each; null where it does not begin its line
+    /// or where there are others.
+    /// </summary>
+    public static IReadOnlyList<string>? WithComments(StatementSyntax statement)
+    {
+        if (!TextEdits.BeginsLine(statement)
+            || TriviaLines.HasContent(statement)
+            || statement.GetTrailingTrivia().Concat(CommentsAbove(statement)).Any(static one
+                => TriviaLines.IsContent(one) && !one.IsKind(SyntaxKind.SingleLineCommentTrivia)))
+        {
+            return null;
+        }
+
+        return CommentsAbove(statement).Select(static one => one.ToString())
+            .Append(statement + string.Concat(statement.GetTrailingTrivia()).TrimEnd()).ToList();
+    }
+
+    /// <summary>The comments on the lines right above a statement, from a directive or a blank line on.</summary>
+    private static IReadOnlyList<SyntaxTrivia> CommentsAbove(StatementSyntax statement)
+    {
+        List<SyntaxTrivia> comments = [];
+        bool isBlank = true;
+        foreach (SyntaxTrivia trivia in statement.GetLeadingTrivia())
+        {
+            if (trivia.IsDirective || (isBlank && trivia.IsKind(SyntaxKind.EndOfLineTrivia)))
+            {
+                comments.Clear();
+            }
+            else if (TriviaLines.IsContent(trivia))
+            {
+                comments.Add(trivia);
+            }
+
+            isBlank = trivia.IsKind(SyntaxKind.EndOfLineTrivia)
+                || (isBlank && trivia.IsKind(SyntaxKind.WhitespaceTrivia));
+        }
+
+        return comments;
+    }
+
+    private static TextSpan Of(StatementSyntax begin, StatementSyntax end, bool endsBlock, bool withComments = false)
     {
         SourceText text = begin.SyntaxTree.GetText();
-        int first = text.Lines.GetLineFromPosition(begin.SpanStart).LineNumber;
+        int first = text.Lines.GetLineFromPosition(
+            withComments && CommentsAbove(begin) is [var comment, ..] ? comment.SpanStart : begin.SpanStart).LineNumber;
         int last = text.Lines.GetLineFromPosition(end.Span.End).LineNumber;
         SyntaxList<StatementSyntax>? around = (begin.Parent as BlockSyntax)?.Statements;
         if ((endsBlock || (around is { } statements && statements.Last() == end)) && IsBlank(text, first - 1))
@@ -65,11 +109,14 @@ internal static class StatementLines
         return TextSpan.FromBounds(text.Lines[first].Start, text.Lines[last].EndIncludingLineBreak);
     }
 
-    /// <summary>Whether only blanks stand between two statements of a block.</summary>
-    private static bool AreNeighbours(StatementSyntax one, StatementSyntax next)
+    /// <summary>Whether only blanks stand between two statements of a block, and comments that go with them.</summary>
+    private static bool AreNeighbours(
+        StatementSyntax one, StatementSyntax next, IReadOnlyCollection<StatementSyntax> moved)
         => one.Parent == next.Parent
             && one.GetLastToken().GetNextToken() == next.GetFirstToken()
-            && !one.GetTrailingTrivia().Concat(next.GetLeadingTrivia()).Any(TriviaLines.IsContent);
+            && (moved.Contains(one) || !one.GetTrailingTrivia().Any(TriviaLines.IsContent))
+            && next.GetLeadingTrivia().Where(TriviaLines.IsContent).All(trivia
+                => moved.Contains(next) && CommentsAbove(next).Contains(trivia));
 
     /// <summary>
     /// Puts a statement on a line of its own before another one, or on its line where that does not begin one.

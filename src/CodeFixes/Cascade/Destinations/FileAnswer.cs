@@ -48,9 +48,11 @@ internal static class FileAnswer
         }
 
         bool isCertain = file.HasName(site.Model);
+        string read = name.ToString();
         if (!isCertain && name is not (IdentifierNameSyntax or MemberAccessExpressionSyntax))
         {
-            return ArrayCallPlanner.Refuse(Obstacles.NoDestination, name);
+            read = NewName.Choose(state, site.Document, name, "fileName", "downloadName");
+            lines.Add($"string {read} = {name};");
         }
 
         string type = await TaskNames.NameAtAsync(
@@ -61,7 +63,7 @@ internal static class FileAnswer
         string[] set =
         [
             $"var {local} = new {type}(\"attachment\");",
-            $"{local}.SetHttpFileName({name});",
+            $"{local}.SetHttpFileName({read});",
             "Response.Headers" + (hasProperty ? ".ContentDisposition" : "[\"Content-Disposition\"]")
                 + $" = {local}.ToString();",
         ];
@@ -71,7 +73,7 @@ internal static class FileAnswer
             return null;
         }
 
-        lines.Add($"if (!string.IsNullOrEmpty({name}))");
+        lines.Add($"if (!string.IsNullOrEmpty({read}))");
         lines.Add("{");
         lines.AddRange(set.Select(static line => "    " + line));
         lines.Add("}");

@@ -112,7 +112,8 @@ internal sealed record AnsweredPlace(
         string result)
     {
         string between = LineEnding.Of(Block.SyntaxTree.GetText()) + TextEdits.IndentationOf(First);
-        string written = StatementLines.Join(moved.Select(static one => one.ToString()).Concat(begins), between);
+        string written = StatementLines.Join(
+            moved.SelectMany(static one => StatementLines.WithComments(one)!).Concat(begins), between);
         int next = Block.Statements.IndexOf(Declaration) + 1;
         List<StatementSyntax> gone = [.. moved, .. Removed];
         if (First == Declaration || Block.Statements[next] == First)
@@ -125,7 +126,7 @@ internal sealed record AnsweredPlace(
             changes.Replace(new TextSpan(AboveComments(First), 0), written + between);
         }
 
-        foreach (TextSpan lines in StatementLines.Of(gone))
+        foreach (TextSpan lines in StatementLines.Of(gone, moved))
         {
             changes.Replace(lines, string.Empty);
         }

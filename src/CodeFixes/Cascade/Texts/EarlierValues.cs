@@ -47,8 +47,7 @@ internal static class EarlierValues
                     } declaration
                     || !(FileArguments.CanComeFirst(initial, model)
                         || ResponseWriter.Writes(model.GetOperation(initial), KnownTypes.For(model.Compilation)))
-                    || declaration.DescendantTrivia()
-                        .Any(static one => TriviaLines.IsContent(one) && !one.IsDirective))
+                    || StatementLines.WithComments(declaration) is null)
                 {
                     return null;
                 }

@@ -366,7 +366,7 @@ public class GCG1006AnsweredTextFixTests
             }
             """);
 
-    private static Task Becomes(string before, string after)
+    internal static Task Becomes(string before, string after)
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
