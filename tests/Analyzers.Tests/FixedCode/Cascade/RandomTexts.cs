@@ -28,7 +28,7 @@ internal sealed class RandomTexts
 
         """;
 
-    private static readonly string[] Pieces =
+    internal static readonly string[] Pieces =
     [
         ".Append(n)", ".Append(Log.Note(n))", ".Append(';')", ".Append(\"a{b}\")", ".Append(\"\\t\\\"\")", ".Append('\"')", ".Append('\\'')",
         ".Append(n / 3.0)", ".Append(n * 1.10m)", ".Append(n > 1)", ".Append(Texts[n % 3])", ".Append(Texts[n % 3] + n)",
