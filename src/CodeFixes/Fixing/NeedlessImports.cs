@@ -2,7 +2,8 @@ namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
 /// The <c>using</c> directives that a rewrite has made needless go with the code that needed them. One that was
-/// needless before stays, and so does one that any project or target framework needs that compiles the file.
+/// needless before stays, and so does one with a comment on its line, and one that any project or target framework
+/// needs that compiles the file.
 /// </summary>
 internal static class NeedlessImports
 {
@@ -31,7 +32,9 @@ internal static class NeedlessImports
             .Where(hint => IsHint(hint) && needless.Contains(Text(hint)))
             .Select(hint => root.FindNode(hint.Location.SourceSpan))
             .OfType<UsingDirectiveSyntax>()
-            .Where(directive => directive.GlobalKeyword.RawKind == 0 && !directive.ContainsDirectives)
+            .Where(directive => directive.GlobalKeyword.RawKind == 0
+                && !directive.ContainsDirectives
+                && !directive.GetTrailingTrivia().Any(IsComment))
             .ToArray();
         return directives.Length == 0 ? null : after.WithSyntaxRoot(Remove(root, directives));
     }

@@ -24,9 +24,17 @@ public static class NeedlessDirectives
         Document before, Document after, CancellationToken cancellationToken = default)
         => [.. (await HintsAsync(after, cancellationToken)).Except(await HintsAsync(before, cancellationToken))];
 
-    /// <summary>The text without a directive and the line end behind it, and without blank lines at its start.</summary>
+    /// <summary>
+    /// The text without a directive and the line end behind it, and without blank lines at its start; the text as it is
+    /// where a comment stands behind the directive.
+    /// </summary>
     public static string Remove(string text, string directive)
     {
+        if (Regex.IsMatch(text, Regex.Escape(directive) + @"[ \t]*//"))
+        {
+            return text;
+        }
+
         string rest = Regex.Replace(text, @"(?m)^[ \t]*" + Regex.Escape(directive) + @"[ \t]*(\r?\n|$)?", string.Empty);
         return rest == text ? Regex.Replace(text, Regex.Escape(directive) + @"[ \t]*", string.Empty) : rest.TrimStart('\r', '\n');
     }

@@ -1,3 +1,4 @@
+using System;
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis;
@@ -366,13 +367,14 @@ public class GCG1006AnsweredTextFixTests
             }
             """);
 
-    internal static Task Becomes(string before, string after)
+    internal static Task Becomes(
+        string before, string after, Func<string, string>? source = null, Func<string, string>? result = null)
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
             TestState = { OutputKind = OutputKind.ConsoleApplication },
-            TestCode = Usings + Controller(before),
-            FixedCode = Usings + Controller(after),
+            TestCode = (source?.Invoke(Usings) ?? Usings) + Controller(before),
+            FixedCode = (result?.Invoke(Usings) ?? Usings) + Controller(after),
         }.RunAsync();
 
     internal static string Controller(string members)

@@ -145,4 +145,38 @@ public class GCG1006MovedLocalTests
                 public static string Of(string table) => table + DateTime.Now.Year + ".csv";
             }
             """);
+
+    /// <summary>An import with a comment on its line stays, because the comment alone would say nothing.</summary>
+    [Theory]
+    [InlineData("using System.Text; // StringBuilder", "using System.Text; // StringBuilder")]
+    [InlineData("using System.Text;", null)]
+    public Task An_import_that_nothing_needs_any_more(string import, string? stays)
+        => GCG1006AnsweredTextFixTests.Becomes(
+            """
+            public IActionResult Export()
+            {
+                var csv = new StringBuilder();
+                foreach (Order order in _orders.Query)
+                {
+                    csv.AppendLine(order.Name);
+                }
+
+                return File(System.Text.Encoding.UTF8.GetBytes([|csv.ToString()|]), "text/csv");
+            }
+            """,
+            """
+            public async Task<IActionResult> Export()
+            {
+                Response.ContentType = "text/csv";
+                await using var writer = new HttpResponseStreamWriter(Response.Body, System.Text.Encoding.UTF8);
+                foreach (Order order in _orders.Query)
+                {
+                    await writer.WriteLineAsync(order.Name);
+                }
+
+                return new EmptyResult();
+            }
+            """,
+            text => text.Replace("using System.Text;\n", import + "\n"),
+            text => text.Replace("using System.Text;\n", stays is null ? "" : stays + "\n"));
 }
