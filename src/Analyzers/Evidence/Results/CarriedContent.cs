@@ -83,7 +83,9 @@ internal static class CarriedContent
         return property.ExpressionBody is null;
     }
 
-    /// <summary>Whether a type or constructor only assigns what has a name, or asks whether it is there.</summary>
+    /// <summary>
+    /// Whether a type or constructor only assigns what has a name, or asks whether it is there or how long it is.
+    /// </summary>
     private static bool AreOnlyMoved(ISymbol code, string name, CancellationToken cancellationToken)
     {
         foreach (SyntaxReference reference in code.DeclaringSyntaxReferences)
@@ -107,6 +109,8 @@ internal static class CarriedContent
             : use;
         return place.Parent is AssignmentExpressionSyntax or EqualsValueClauseSyntax or BinaryExpressionSyntax
             or IsPatternExpressionSyntax
+            || place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" or "LongLength" } asked
+                && asked.Expression == place
             || place.Parent is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call }
                 && call.Expression is IdentifierNameSyntax { Identifier.ValueText: "nameof" }
                     or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ThrowIfNull" };
