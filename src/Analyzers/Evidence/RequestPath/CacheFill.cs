@@ -1,4 +1,3 @@
-using GcGuard.Analyzers.Lexicon;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -11,46 +10,6 @@ internal static class CacheFill
 {
     /// <summary>The reason of what runs on a cache's miss.</summary>
     public const string Reason = "fills a cache";
-
-    /// <summary>
-    /// Whether a method reads a cache and so calls a factory it is given only on a miss: <c>cache.Get(key, Load)</c> on
-    /// a type that is called a cache, <c>store.GetCached(key, Load)</c>. It answers what the factory answers.
-    /// </summary>
-    public static bool IsRead(IMethodSymbol method)
-    {
-        if (!AnswersWhatAFactoryMakes(method))
-        {
-            return false;
-        }
-
-        IMethodSymbol original = method.ReducedFrom ?? method;
-        string? receiver =
-            original.IsExtensionMethod ? original.Parameters[0].Type.Name : original.ContainingType?.Name;
-        return (receiver is not null && NameWords.Ends(receiver, WordGroup.Cache))
-            || NameWords.Has(method.Name, WordGroup.Cache);
-    }
-
-    private static bool AnswersWhatAFactoryMakes(IMethodSymbol method)
-    {
-        ITypeSymbol answer = Awaited(method.ReturnType);
-        foreach (IParameterSymbol parameter in method.Parameters)
-        {
-            if (parameter.Type is INamedTypeSymbol
-                { DelegateInvokeMethod:
-                    { ReturnsVoid: false, ReturnType.SpecialType: not SpecialType.System_Boolean } factory }
-                && SymbolEqualityComparer.Default.Equals(Awaited(factory.ReturnType), answer))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static ITypeSymbol Awaited(ITypeSymbol type)
-        => type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } result }
-            ? result[0]
-            : type;
 
     /// <summary>The cache that was asked in vain when the condition has this outcome; null where none was.</summary>
     public static ExpressionSyntax? MissedBy(
