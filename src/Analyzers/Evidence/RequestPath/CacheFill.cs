@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -10,6 +11,50 @@ internal static class CacheFill
 {
     /// <summary>The reason of what runs on a cache's miss.</summary>
     public const string Reason = "fills a cache";
+
+    private static readonly string[] s_caches =
+    [
+        "Microsoft.Extensions.Caching.Memory.IMemoryCache", "Microsoft.Extensions.Caching.Distributed.IDistributedCache",
+        "Microsoft.Extensions.Caching.Hybrid.HybridCache", "System.Runtime.Caching.ObjectCache",
+    ];
+
+    /// <summary>
+    /// Whether a method reads one of the usual caches, and so calls a factory it is given only on a miss. It answers
+    /// what the factory answers.
+    /// </summary>
+    public static bool IsRead(IMethodSymbol method, KnownTypes types)
+    {
+        if (!AnswersWhatAFactoryMakes(method))
+        {
+            return false;
+        }
+
+        IMethodSymbol original = method.ReducedFrom ?? method;
+        ITypeSymbol receiver = original.IsExtensionMethod ? original.Parameters[0].Type : original.ContainingType;
+        return Array.Exists(s_caches, cache => types.IsOrInherits(receiver, cache));
+    }
+
+    private static bool AnswersWhatAFactoryMakes(IMethodSymbol method)
+    {
+        ITypeSymbol answer = Awaited(method.ReturnType);
+        foreach (IParameterSymbol parameter in method.Parameters)
+        {
+            if (parameter.Type is INamedTypeSymbol
+                { DelegateInvokeMethod:
+                    { ReturnsVoid: false, ReturnType.SpecialType: not SpecialType.System_Boolean } factory }
+                && SymbolEqualityComparer.Default.Equals(Awaited(factory.ReturnType), answer))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ITypeSymbol Awaited(ITypeSymbol type)
+        => type is INamedTypeSymbol { Name: "Task" or "ValueTask", TypeArguments: { Length: 1 } result }
+            ? result[0]
+            : type;
 
     /// <summary>The cache that was asked in vain when the condition has this outcome; null where none was.</summary>
     public static ExpressionSyntax? MissedBy(

@@ -106,7 +106,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
             return new DelegateClaim(DelegateTime.Unknown);
         }
 
-        if (RunOnce(method, call) is { } runOnce)
+        if (RunOnce(method, call, target) is { } runOnce)
         {
             return runOnce;
         }
@@ -130,7 +130,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
     }
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
-    private DelegateClaim? RunOnce(IMethodSymbol method, SyntaxNode call)
+    private DelegateClaim? RunOnce(IMethodSymbol method, SyntaxNode call, IMethodSymbol? factory)
     {
         if (method.MethodKind == MethodKind.Constructor)
         {
@@ -146,7 +146,8 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
             || (name == "AddOrUpdate"
                 && _types.Is(method.ContainingType, "System.Collections.Concurrent.ConcurrentDictionary`2"))
             || (name == "GetValue"
-                && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2")))
+                && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2"))
+            || (factory is { ReturnsVoid: false } && CacheFill.IsRead(method, _types)))
         {
             return new DelegateClaim(DelegateTime.Cold, CacheFill.Reason);
         }

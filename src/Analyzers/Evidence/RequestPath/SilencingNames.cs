@@ -26,9 +26,12 @@ internal static class SilencingNames
                 || NameWords.Has(action.ContainingType.Name, WordGroup.Maintenance)) && IsForOperators(action));
 
     /// <summary>
-    /// Whether a context's name says that a job runs, which a request may have started: <c>JobExecutionContext</c>.
+    /// Whether a context is MVC's own of a failure, or its name says that a job runs, which a request may have started:
+    /// <c>JobExecutionContext</c>.
     /// </summary>
-    public static bool IsOfOtherWork(string context) => NameWords.Has(context, WordGroup.Background);
+    public static bool IsOfOtherWork(INamedTypeSymbol context)
+        => context is { Name: "ExceptionContext", DeclaringSyntaxReferences.IsEmpty: true }
+            || NameWords.Has(context.Name, WordGroup.Background);
 
     /// <summary>Whether a member belongs to what sets the application up, once: <c>InstallEndpoints</c>.</summary>
     public static bool SetsUp(ISymbol member)

@@ -110,7 +110,8 @@ internal static class ValueOrigin
     }
 
     /// <summary>
-    /// Whether a string, byte array or image has the name of a short value: <c>permissions</c>, <c>CreateTemplate()</c>.
+    /// Whether a string, byte array or image has the name of a short value: <c>permissions</c>,
+    /// <c>template.Create()</c>.
     /// </summary>
     private static bool IsShortByName(IOperation value, ITypeSymbol type, PayloadQuery query)
     {
