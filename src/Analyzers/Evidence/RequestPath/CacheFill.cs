@@ -14,8 +14,8 @@ internal static class CacheFill
 
     private static readonly string[] s_caches =
     [
-        "Microsoft.Extensions.Caching.Memory.IMemoryCache", "Microsoft.Extensions.Caching.Distributed.IDistributedCache",
-        "Microsoft.Extensions.Caching.Hybrid.HybridCache", "System.Runtime.Caching.ObjectCache",
+        "Microsoft.Extensions.Caching.Memory.IMemoryCache", "Microsoft.Extensions.Caching.Hybrid.HybridCache",
+        "Microsoft.Extensions.Caching.Distributed.IDistributedCache", "System.Runtime.Caching.ObjectCache",
     ];
 
     /// <summary>
