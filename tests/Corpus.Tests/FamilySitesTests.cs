@@ -268,19 +268,19 @@ public sealed class FamilySitesTests : CorpusTest
             """
             class C
             {
-                void Token() { }
+                void Dto() { }
 
 
 
-                void Cookie() { }
+                void Info() { }
 
 
 
-                void Secret() { }
+                void Model() { }
 
 
 
-                void SecretToken() { }
+                void ModelDto() { }
 
 
 
@@ -295,10 +295,10 @@ public sealed class FamilySitesTests : CorpusTest
         Assert.Equal(CorpusCommand.Success, exit);
         Assert.Contains("words silence, taken together: 3 false, 1 true, 0 doubtful", output, StringComparison.Ordinal);
         string[] words = [.. Rows(output, "Words, each left out alone")];
-        Assert.Contains("small token 1 0 0", words);
-        Assert.Contains("small cookie 1 0 0", words);
-        Assert.Contains("small secret 0 1 0", words);
-        Assert.Contains("small hash 0 0 0", words);
+        Assert.Contains("suffix dto 1 0 0", words);
+        Assert.Contains("suffix info 1 0 0", words);
+        Assert.Contains("suffix model 0 1 0", words);
+        Assert.Contains("suffix data 0 0 0", words);
 
         // A run for each word of the lexicon would take hours.
         Match runs = Regex.Match(error, @"A/A\.csproj: words silence 4 labelled sites; (\d+) runs say which");

@@ -129,7 +129,7 @@ internal sealed class AssumingAnalyzer : DiagnosticAnalyzer
     }
 }
 
-/// <summary>Reports every method without a word of the lexicon's group of small things in its name.</summary>
+/// <summary>Reports every method without a word of the lexicon's group of suffixes in its name.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 internal sealed class WordAnalyzer : DiagnosticAnalyzer
 {
@@ -145,7 +145,7 @@ internal sealed class WordAnalyzer : DiagnosticAnalyzer
         context.RegisterSymbolAction(
             symbol =>
             {
-                if (!NameWords.Has(symbol.Symbol.Name, WordGroup.Small))
+                if (!NameWords.Has(symbol.Symbol.Name, WordGroup.Suffix))
                 {
                     symbol.ReportDiagnostic(Diagnostic.Create(s_rule, symbol.Symbol.Locations[0]));
                 }

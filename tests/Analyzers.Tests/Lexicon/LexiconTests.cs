@@ -31,15 +31,15 @@ public class LexiconTests
     }
 
     [Theory]
-    [InlineData("accessToken", true)]
-    [InlineData("TokenResponse", true)]
-    [InlineData("TOKENS", true)]
-    [InlineData("access_token", true)]
-    [InlineData("JWTToken", true)]
-    [InlineData("Tokenizer", false)]
-    [InlineData("ItemKeyed", false)]
-    [InlineData("TokenList", false)]
-    [InlineData("Broken", false)]
+    [InlineData("userPermission", true)]
+    [InlineData("PermissionResponse", true)]
+    [InlineData("PERMISSIONS", true)]
+    [InlineData("user_permission", true)]
+    [InlineData("ACLPermission", true)]
+    [InlineData("Permissioner", false)]
+    [InlineData("ItemPermissioned", false)]
+    [InlineData("PermissionList", false)]
+    [InlineData("Admission", false)]
     [InlineData("", false)]
     public void The_word_that_a_name_is_about_counts(string name, bool isSmall)
         => Assert.Equal(isSmall, NameWords.Ends(name, WordGroup.Small));
@@ -49,13 +49,13 @@ public class LexiconTests
     [InlineData("Category", true)]
     [InlineData("Tenants", true)]
     [InlineData("Kitties", false)]
-    public void Plurals_count(string name, bool areFew)
-        => Assert.Equal(areFew, NameWords.Ends(name, WordGroup.Few));
+    public void Plurals_count(string name, bool isMeant)
+        => Assert.Equal(isMeant, NameWords.EndsInOneOf(name, ["category", "tenant"]));
 
     [Theory]
     [InlineData("orders_template_2024.xlsx", true)]
     [InlineData("DownloadTemplateAsync", true)]
-    [InlineData("catalogo.csv", false)]
+    [InlineData("contemplated.csv", false)]
     public void Any_word_of_a_file_counts(string name, bool isSmall)
         => Assert.Equal(isSmall, NameWords.Has(name, WordGroup.File));
 

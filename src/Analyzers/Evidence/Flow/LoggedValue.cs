@@ -5,6 +5,9 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// <summary>Uses that write a value to the log.</summary>
 internal static class LoggedValue
 {
+    private static readonly string[] s_loggers =
+        ["Microsoft.Extensions.Logging.ILogger", "Serilog.ILogger", "NLog.ILogger", "log4net.ILog"];
+
     /// <summary>Whether a use hands the local to the log, alone or among others.</summary>
     public static bool IsLogged(LocalUse use, KnownTypes types) => IsLogged(use.Value, types);
 
@@ -15,9 +18,7 @@ internal static class LoggedValue
         {
             if (current is IInvocationOperation call)
             {
-                INamedTypeSymbol type = call.TargetMethod.ContainingType;
-                return types.Is(type, "Microsoft.Extensions.Logging.LoggerExtensions")
-                    || types.IsOrInherits(type, "Microsoft.Extensions.Logging.ILogger");
+                return IsLogger(call.TargetMethod.ContainingType, types);
             }
 
             if (current is not (IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation
@@ -29,4 +30,10 @@ internal static class LoggedValue
 
         return false;
     }
+
+    /// <summary>Whether methods of a type write to the log of one of the usual libraries.</summary>
+    private static bool IsLogger(INamedTypeSymbol type, KnownTypes types)
+        => types.Is(type, "Microsoft.Extensions.Logging.LoggerExtensions")
+            || types.Is(type, "Serilog.Log")
+            || Array.Exists(s_loggers, logger => types.IsOrInherits(type, logger));
 }

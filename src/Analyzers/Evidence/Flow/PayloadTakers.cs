@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Apis;
-using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
@@ -15,12 +14,6 @@ internal static class PayloadTakers
     /// <summary>What a call does with the bytes or stream that it gets; null when that is not known.</summary>
     public static TextSinkKind? Of(IOperation call, IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
     {
-        // What a cache keeps is the array itself.
-        if (NameWords.Has(method.ContainingType.Name, WordGroup.Cache))
-        {
-            return null;
-        }
-
         if (!types.IsOrInherits(parameter.Type, Stream))
         {
             return !TakesBytes(parameter.Type, types) || StreamForm(method, parameter, types) is null ? null

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Leases;
@@ -133,9 +132,6 @@ internal static class FrameworkBuffers
 
         return false;
     }
-
-    /// <summary>Whether a name says that a method takes over what it is given.</summary>
-    public static bool SaysThatItTakes(string name) => NameWords.Has(name, WordGroup.Owner);
 
     private static bool IsHolderOf(INamedTypeSymbol type, ITypeSymbol argument)
     {

@@ -210,9 +210,7 @@ internal sealed partial class LeaseTransfer
     /// </summary>
     private void PassToUnknown(IArgumentOperation argument, LeaseValue value, IMethodSymbol method, IOperation call)
     {
-        if (method.MethodKind == MethodKind.Constructor
-            || FrameworkBuffers.SaysThatItTakes(method.Name)
-            || !AnswersPlainValue(call, out bool isNumber))
+        if (method.MethodKind == MethodKind.Constructor || !AnswersPlainValue(call, out bool isNumber))
         {
             LetGo(value, argument);
         }

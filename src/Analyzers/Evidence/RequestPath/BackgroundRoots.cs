@@ -1,4 +1,3 @@
-using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 using static GcGuard.Analyzers.Evidence.RequestPath.RootMatch;
 
@@ -36,17 +35,4 @@ internal static class BackgroundRoots
         => method.Name is "StartingAsync" or "StartAsync" or "StartedAsync"
             && KnownTypes.For(compilation)
                 .IsOrInherits(method.ContainingType, "Microsoft.Extensions.Hosting.IHostedService");
-
-    /// <summary>
-    /// Whether a method implements or overrides a member of the project's own interface or base class for such work.
-    /// </summary>
-    public static bool IsByName(IMethodSymbol method)
-        => method is { MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, IsStatic: false }
-            && BaseMembers.AreIn(method, static type => IsName(type.Name));
-
-    /// <summary>
-    /// Whether projects name the interface or base class of their own scheduled work so. A name proves no finding, but
-    /// it is enough for silence.
-    /// </summary>
-    private static bool IsName(string type) => NameWords.Ends(type, WordGroup.Background);
 }

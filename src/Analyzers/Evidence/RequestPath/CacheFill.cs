@@ -1,4 +1,4 @@
-using GcGuard.Analyzers.Lexicon;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -12,11 +12,17 @@ internal static class CacheFill
     /// <summary>The reason of what runs on a cache's miss.</summary>
     public const string Reason = "fills a cache";
 
+    private static readonly string[] s_caches =
+    [
+        "Microsoft.Extensions.Caching.Memory.IMemoryCache", "Microsoft.Extensions.Caching.Hybrid.HybridCache",
+        "Microsoft.Extensions.Caching.Distributed.IDistributedCache", "System.Runtime.Caching.ObjectCache",
+    ];
+
     /// <summary>
-    /// Whether a method reads a cache and so calls a factory it is given only on a miss: <c>cache.Get(key, Load)</c> on
-    /// a type that is called a cache, <c>store.GetCached(key, Load)</c>. It answers what the factory answers.
+    /// Whether a method reads one of the usual caches, and so calls a factory it is given only on a miss. It answers
+    /// what the factory answers.
     /// </summary>
-    public static bool IsRead(IMethodSymbol method)
+    public static bool IsRead(IMethodSymbol method, KnownTypes types)
     {
         if (!AnswersWhatAFactoryMakes(method))
         {
@@ -24,10 +30,8 @@ internal static class CacheFill
         }
 
         IMethodSymbol original = method.ReducedFrom ?? method;
-        string? receiver =
-            original.IsExtensionMethod ? original.Parameters[0].Type.Name : original.ContainingType?.Name;
-        return (receiver is not null && NameWords.Ends(receiver, WordGroup.Cache))
-            || NameWords.Has(method.Name, WordGroup.Cache);
+        ITypeSymbol receiver = original.IsExtensionMethod ? original.Parameters[0].Type : original.ContainingType;
+        return Array.Exists(s_caches, cache => types.IsOrInherits(receiver, cache));
     }
 
     private static bool AnswersWhatAFactoryMakes(IMethodSymbol method)

@@ -147,7 +147,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
                 && _types.Is(method.ContainingType, "System.Collections.Concurrent.ConcurrentDictionary`2"))
             || (name == "GetValue"
                 && _types.Is(method.ContainingType, "System.Runtime.CompilerServices.ConditionalWeakTable`2"))
-            || (factory is { ReturnsVoid: false } && CacheFill.IsRead(method)))
+            || (factory is { ReturnsVoid: false } && CacheFill.IsRead(method, _types)))
         {
             return new DelegateClaim(DelegateTime.Cold, CacheFill.Reason);
         }

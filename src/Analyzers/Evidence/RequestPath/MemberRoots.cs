@@ -83,11 +83,6 @@ internal sealed class MemberRoots
             return new RootClaim(RootKind.Cold, cold);
         }
 
-        if (member is IMethodSymbol seeding && SilencingNames.IsSeeding(seeding))
-        {
-            return new RootClaim(RootKind.Cold, "seeding");
-        }
-
         if (member is IMethodSymbol action && _actions.IsAction(action))
         {
             return EntryForVisitors(action, "MVC action");
@@ -113,12 +108,8 @@ internal sealed class MemberRoots
         }
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
-            : member is IMethodSymbol scheduled && BackgroundRoots.IsByName(scheduled)
-                ? new RootClaim(RootKind.Background, "background work")
             : member is IMethodSymbol installing && SilencingNames.Installs(installing)
                 ? new RootClaim(RootKind.Background, "installing")
-            : member is IMethodSymbol filling && SilencingNames.FillsCache(filling)
-                ? new RootClaim(RootKind.Background, CacheFill.Reason)
             : RootClaim.None;
     }
 

@@ -69,7 +69,7 @@ internal sealed class RequestHolders
             ? known
             : _known.GetOrAdd(
                 definition,
-                !SilencingNames.IsOfOtherWork(definition.Name)
+                !SilencingNames.IsOfOtherWork(definition)
                     && (HoldsDirectly(definition) || HoldsAny(definition, HoldsDirectly)));
     }
 

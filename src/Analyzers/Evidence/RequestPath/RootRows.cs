@@ -287,7 +287,7 @@ internal sealed class RootRows
             || !context.Name.EndsWith("Context", StringComparison.Ordinal)
             || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest"
                 or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
-            || SilencingNames.IsOfOtherWork(context.Name))
+            || SilencingNames.IsOfOtherWork(context))
         {
             return false;
         }

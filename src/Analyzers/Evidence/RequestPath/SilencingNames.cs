@@ -8,29 +8,11 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </summary>
 internal static class SilencingNames
 {
-    /// <summary>
-    /// Whether a method fills a database with its first rows: <c>SeedAsync</c>, a method of <c>OrderSeeder</c>.
-    /// </summary>
-    public static bool IsSeeding(IMethodSymbol method)
-        => (method.MethodKind == MethodKind.Ordinary && NameWords.Begins(method.Name, WordGroup.Seed))
-            || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Seed));
-
-    /// <summary>
-    /// Whether a method sets the application up, or brings it or its data to another version: <c>InstallPackage</c>,
-    /// <c>MigrateUsers</c>, a method of <c>ProjectUpgrader</c>.
-    /// </summary>
+    /// <summary>Whether a method installs something: <c>InstallPackage</c>, a method of <c>PluginInstall</c>.</summary>
     public static bool Installs(IMethodSymbol method)
         => method.MethodKind == MethodKind.Ordinary
             && (NameWords.Begins(method.Name, WordGroup.Install)
                 || (method.ContainingType is { } type && NameWords.Ends(type.Name, WordGroup.Install)));
-
-    /// <summary>
-    /// Whether a method fills a cache by its name: <c>RebuildCache</c>. To update one entry is another thing.
-    /// </summary>
-    public static bool FillsCache(IMethodSymbol method)
-        => method.MethodKind == MethodKind.Ordinary
-            && NameWords.Has(method.Name, WordGroup.Cache)
-            && (NameWords.Has(method.Name, WordGroup.Fill) || NameWords.Has(method.Name, WordGroup.Maintenance));
 
     /// <summary>
     /// Whether an action or page handler is something the people who run the server do now and then: in a controller
@@ -44,13 +26,14 @@ internal static class SilencingNames
                 || NameWords.Has(action.ContainingType.Name, WordGroup.Maintenance)) && IsForOperators(action));
 
     /// <summary>
-    /// Whether a context's name says that something has failed, or that a job runs which may have been started by a
-    /// request: <c>ExceptionContext</c>, <c>JobExecutionContext</c>.
+    /// Whether a context is MVC's own of a failure, or its name says that a job runs, which a request may have started:
+    /// <c>JobExecutionContext</c>.
     /// </summary>
-    public static bool IsOfOtherWork(string context)
-        => NameWords.Has(context, WordGroup.Background) || NameWords.Has(context, WordGroup.Small);
+    public static bool IsOfOtherWork(INamedTypeSymbol context)
+        => context is { Name: "ExceptionContext", DeclaringSyntaxReferences.IsEmpty: true }
+            || NameWords.Has(context.Name, WordGroup.Background);
 
-    /// <summary>Whether a member belongs to what sets the application up, once: <c>SetupEndpoints</c>.</summary>
+    /// <summary>Whether a member belongs to what sets the application up, once: <c>InstallEndpoints</c>.</summary>
     public static bool SetsUp(ISymbol member)
         => member.ContainingType is { } type && NameWords.Begins(type.Name, WordGroup.Install);
 

@@ -30,7 +30,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
         value = value.WithoutConversions();
         if (depth <= 0
             || !MayHold(value.Type)
-            || (value.ReadVariable()?.Name is { } name && (SmallByName.IsShort(name) || SmallByName.IsFile(name))))
+            || (value.ReadVariable()?.Name is { } name && (SmallByName.IsSmall(name) || SmallByName.IsFile(name))))
         {
             return null;
         }

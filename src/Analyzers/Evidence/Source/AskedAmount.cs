@@ -4,7 +4,7 @@ using GcGuard.Analyzers.Lexicon;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// A call that says how many rows it wants: <c>TopCustomers(10)</c>, or hands on how many its own caller wants:
+/// A call that says how many rows it wants: <c>Customers(pageSize: 10)</c>, or hands on how many its own caller wants:
 /// <c>Customers(page, pageSize)</c>. The name of the parameter proves nothing, but it is enough for silence.
 /// </summary>
 internal static class AskedAmount
@@ -12,10 +12,13 @@ internal static class AskedAmount
     /// <summary>The most rows that count as few.</summary>
     private const int MaxAsked = 1_000;
 
-    /// <summary>Whether a value is what a caller asks for as a number of rows.</summary>
-    public static bool IsAmount(IOperation value)
-        => value.WithoutConversions() is IParameterReferenceOperation { Parameter.Name: { } name }
-            && NameWords.Has(name, WordGroup.Amount);
+    /// <summary>Whether <c>Take</c> is handed what a caller says, who does not say many by default.</summary>
+    public static bool IsTaken(IOperation amount)
+        => amount.WithoutConversions() is IParameterReferenceOperation { Parameter: { } asked }
+            && !IsManyByDefault(asked);
+
+    private static bool IsManyByDefault(IParameterSymbol asked)
+        => asked is { HasExplicitDefaultValue: true, ExplicitDefaultValue: int usual } && usual > MaxAsked;
 
     /// <summary>
     /// Whether a call is told how many rows to answer, by itself or in an object that is made for it:
@@ -72,8 +75,8 @@ internal static class AskedAmount
         return value switch
         {
             { ConstantValue: { HasValue: true, Value: int number } } => number is > 0 and <= MaxAsked,
-            IParameterReferenceOperation { Parameter: { } asked } => IsAmount(value)
-                && !(asked is { HasExplicitDefaultValue: true, ExplicitDefaultValue: int usual } && usual > MaxAsked)
+            IParameterReferenceOperation { Parameter: { } asked } => NameWords.Has(asked.Name, WordGroup.Amount)
+                && !IsManyByDefault(asked)
                 && !IsSetToMany(asked, value),
             IPropertyReferenceOperation { Property: { } asked } =>
                 NameWords.Has(asked.Name, WordGroup.Amount) && !IsSetToMany(asked, value),

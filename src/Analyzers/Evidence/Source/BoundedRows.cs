@@ -52,7 +52,7 @@ internal static class BoundedRows
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
                 case IInvocationOperation { TargetMethod.IsExtensionMethod: true } taken
-                    when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsAmount(taken.Arguments[1].Value)):
+                    when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsTaken(taken.Arguments[1].Value)):
                     return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation
                     { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:

@@ -83,30 +83,9 @@ internal static class KnownProperties
             return known;
         }
 
-        if (IsOfSettings(owner))
-        {
-            return PayloadVerdict.Small("a setting of the program");
-        }
-
         return owner is ILocalReferenceOperation local
             && LoopGrowth.OfElement(local, query) is { Kind: PayloadKind.Small } element
             ? element
             : null;
-    }
-
-    /// <summary>Whether a value is read from the settings of the program, whose type is named after them.</summary>
-    private static bool IsOfSettings(IOperation? owner)
-    {
-        for (int i = 0; i < 4 && owner?.Type is { } type; i++)
-        {
-            if (NameWords.Ends(type.Name, WordGroup.File))
-            {
-                return true;
-            }
-
-            owner = (owner as IPropertyReferenceOperation)?.Instance?.WithoutConversions();
-        }
-
-        return false;
     }
 }

@@ -156,7 +156,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         if (source is not (IMemberReferenceOperation or IParameterReferenceOperation or IInvocationOperation)
             || RowOf(source.Type)
                 is not { SpecialType: SpecialType.None, TypeKind: not (TypeKind.Enum or TypeKind.Error) } row
-            || SmallByName.AreFew(row.Name))
+            || SmallByName.IsSmall(row.Name))
         {
             return null;
         }

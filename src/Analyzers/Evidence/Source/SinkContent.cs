@@ -61,7 +61,7 @@ internal static class SinkContent
             return !query.NeedsEvidence
                 && StreamHelper.Of(flow.InitialValue, query.CancellationToken) == HelperStream.Filled
                 && StreamHelper.CallOf(flow.InitialValue) is { } call
-                && !SmallByName.IsShort(call.TargetMethod.Name)
+                && !SmallByName.IsSmall(call.TargetMethod.Name)
                     ? WrittenContent.By(call.TargetMethod.Name)
                     : null;
         }

@@ -186,8 +186,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
             verdict = PayloadVerdict.Unknown;
         }
 
-        bool isShort = verdict.Grows && !IsRows(type, out _) && SmallByName.IsShort(member.Name);
-        if (!isShort && !IsSmall(member.Name))
+        if (!IsSmall(member.Name))
         {
             return verdict;
         }
@@ -277,27 +276,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
                     or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
                 || (element.SpecialType == SpecialType.None
                     && (element.IsTupleType || !IsOfPlatform(element))
-                    && (IsSmall(element.Name) || (SmallByName.AreFew(element.Name) && HasPlainMembers(element)))));
-
-    /// <summary>Whether all members of a type are scalars and short strings.</summary>
-    private static bool HasPlainMembers(ITypeSymbol type)
-    {
-        foreach ((ISymbol member, ITypeSymbol declaredType) in PayloadMembers.Of(type))
-        {
-            ITypeSymbol memberType = Unwrap(declaredType);
-            bool isPlain = memberType.TypeKind == TypeKind.Enum
-                || IsScalar(memberType.SpecialType)
-                || memberType.Name
-                    is "Guid" or "DateTimeOffset" or "TimeSpan" or "DateOnly" or "TimeOnly" or "Version" or "Uri"
-                || memberType.SpecialType == SpecialType.System_String;
-            if (!isPlain)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
+                    && IsSmall(element.Name)));
 
     /// <summary>Whether the members of a type of the platform say nothing about what it holds.</summary>
     private static bool IsOpaque(ITypeSymbol type)

@@ -110,8 +110,8 @@ internal static class ValueOrigin
     }
 
     /// <summary>
-    /// Whether a string, byte array or image has the name of a short value: <c>token</c>, <c>keyBytes</c>,
-    /// <c>CreateQrCode()</c>.
+    /// Whether a string, byte array or image has the name of a short value: <c>permissions</c>,
+    /// <c>template.Create()</c>.
     /// </summary>
     private static bool IsShortByName(IOperation value, ITypeSymbol type, PayloadQuery query)
     {
@@ -122,7 +122,7 @@ internal static class ValueOrigin
             return false;
         }
 
-        return (SmallByName.NameOf(value) is { } name && (SmallByName.IsShort(name) || query.Graph.IsSmall(name)))
+        return (SmallByName.NameOf(value) is { } name && query.Graph.IsSmall(name))
             || (value is IInvocationOperation call && SmallByName.IsFile(call.TargetMethod.ContainingType.Name));
     }
 

@@ -130,13 +130,13 @@ internal static class WriteCalls
             : call.TargetMethod.Name;
 
     /// <summary>
-    /// Whether a method takes the sink as a stream to write to. One whose name says that it writes a key, a token or a
-    /// header does not count, nor does a writer of a binary protocol.
+    /// Whether a method takes the sink as a stream to write to. One whose name says that it writes something
+    /// small does not count, nor does a writer of a binary protocol.
     /// </summary>
     private static bool TakesStream(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
         => (types.Is(sink.Parameter?.Type, "System.IO.Stream")
             || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
-            && !SmallByName.IsShort(method.Name)
+            && !SmallByName.IsSmall(method.Name)
             && !StartsWith(method.Name, "Read")
             && !StartsWith(method.Name, "Load")
             && !StartsWith(method.Name, "Open");

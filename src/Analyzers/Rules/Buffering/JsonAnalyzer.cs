@@ -82,8 +82,8 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
 
     /// <summary>
     /// Whether the JSON is one text, one thing of several members, which stays so however much its constructor is
-    /// handed, the settings of the program, or a record of values of any type. What a helper sends for its callers is a
-    /// token or a status more often than rows.
+    /// handed, or a record of values of any type. What a helper sends for its callers is a token or a status more often
+    /// than rows.
     /// </summary>
     private static bool IsOneThing(SerializedJson json, RuleContext rule)
     {
@@ -94,7 +94,7 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             || json.Route.Sink.Kind switch
             {
                 TextSinkKind.RequestContent => isGiven && PayloadFact.IsAny(value.Type),
-                TextSinkKind.File => IsRecord(value.Type, rule) || IsSettingsFile(json.Route.Sink.Operation),
+                TextSinkKind.File => IsRecord(value.Type, rule),
                 _ => (isGiven || value is IInvocationOperation or IAwaitOperation) && IsRecord(value.Type, rule),
             };
     }
@@ -108,23 +108,6 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             _ => rule.Types.Is(type, "System.Text.Json.Nodes.JsonObject")
                 || rule.Types.Is(type, "Newtonsoft.Json.Linq.JObject"),
         };
-
-    /// <summary>Whether a call writes a file whose path names settings: <c>"appsettings.json"</c>.</summary>
-    private static bool IsSettingsFile(IOperation write)
-    {
-        if (write.ArgumentAt(0)?.Value is { } path)
-        {
-            foreach (IOperation part in LocalFlowFact.OriginOf(path, default).DescendantsAndSelf())
-            {
-                if (part.ConstantValue is { HasValue: true, Value: string name } && NameWords.Has(name, WordGroup.File))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
 
     private static string Purpose(TextSink sink)
         => sink.Kind switch

@@ -4,8 +4,8 @@ using GcGuard.Analyzers.Evidence.Source;
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
-/// Texts that are written a part at a time, so that no part grows with the whole: a line for each row, a line of a log,
-/// or what has gathered in a builder that the loop which fills it empties.
+/// Texts that are written a part at a time, so that no part grows with the whole: a line for each row, or what has
+/// gathered in a builder that the loop which fills it empties.
 /// </summary>
 internal static class WrittenParts
 {
@@ -15,13 +15,7 @@ internal static class WrittenParts
         TextSink sink = text.Route.Sink;
         if (text.Builder is null)
         {
-            bool isLine = text.Route.IsPart
-                && sink.Operation.CalledMethod()?.Name is "AppendAllText" or "AppendAllTextAsync"
-                && text.Operation.SemanticModel is { } model
-                && model.GetEnclosingSymbol(text.Operation.Syntax.SpanStart, cancellationToken) is { } code
-                && SmallByName.IsLog(code);
-            return isLine
-                || (LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken));
+            return LoopAround(text.Operation) is { } writing && TakesMore(sink, writing, cancellationToken);
         }
 
         if (LocalFlowFact.TryAnalyze(text.Builder, text.Operation, cancellationToken) is not { } flow)

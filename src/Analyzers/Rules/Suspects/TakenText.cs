@@ -58,7 +58,7 @@ internal static class TakenText
             ISimpleAssignmentOperation { Target: IMemberReferenceOperation } => true,
             IArgumentOperation { Parent: { } taker } => taker.CalledMethod() is { ContainingType: { } type }
                 && type.SpecialType != SpecialType.System_String
-                && !IsLog(taker, type, value, rule)
+                && !LoggedValue.IsLogged(value, rule.Types)
                 && !rule.Types.IsOrInherits(type, "System.Exception")
                 && !rule.Types.IsOrInherits(type, "System.IO.TextWriter")
                 && !rule.Types.IsOrInherits(type, "System.Text.Encoding")
@@ -66,14 +66,6 @@ internal static class TakenText
                 && !rule.Types.Is(type, "System.Console"),
             _ => false,
         };
-
-    /// <summary>Whether a text goes to the log, whichever library or helper writes it.</summary>
-    private static bool IsLog(IOperation taker, INamedTypeSymbol type, IOperation value, RuleContext rule)
-        => LoggedValue.IsLogged(value, rule.Types)
-            || SmallByName.IsLog(type)
-            || (taker is IInvocationOperation { TargetMethod: { IsExtensionMethod: true } method }
-                && (method.ReducedFrom ?? method).Parameters[0].Type is INamedTypeSymbol extended
-                && SmallByName.IsLog(extended));
 
     /// <summary>
     /// Whether a sequence holds such rows, or each of them adds to a local list or builder. What is added under a

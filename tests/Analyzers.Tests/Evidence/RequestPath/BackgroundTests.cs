@@ -6,26 +6,6 @@ namespace GcGuard.Analyzers.Tests.Evidence.RequestPath;
 public sealed class BackgroundTests
 {
     [Fact]
-    public Task Jobs_that_a_controller_merely_triggers() => RequestPathTest.RunAsync("""
-        using Microsoft.AspNetCore.Mvc;
-        public interface IScheduledTask { Task ExecuteAsync(); }
-        public class CleanLog : IScheduledTask
-        {
-            public Task ExecuteAsync() { Probe.Here("unknown"); Sweep(); return Task.CompletedTask; }
-            private void Sweep() => Probe.Here("unknown");
-        }
-        public class Explicit : IScheduledTask { Task IScheduledTask.ExecuteAsync() { Probe.Here("unknown"); return Task.CompletedTask; } }
-        public abstract class RecurringJobBase { public abstract void Run(); }
-        public class Mails : RecurringJobBase { public override void Run() => Probe.Here("unknown"); public void Preview() => Probe.Here("request: TasksController.Preview ← Mails.Preview"); }
-        public class TasksController : ControllerBase
-        {
-            public Task Start(IScheduledTask task) => task.ExecuteAsync();
-            public void Again(RecurringJobBase job) => job.Run();
-            public void Preview(Mails mails) => mails.Preview();
-        }
-        """);
-
-    [Fact]
     public Task Names_that_only_look_like_jobs() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Mvc;
         public interface IJobList { void Run(); }

@@ -78,9 +78,9 @@ public sealed class ColdBlockTests
     public Task A_factory_given_to_a_cache() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.Extensions.Caching.Memory;
-        public interface ISiteCache { T Get<T>(string key, TimeSpan age, Func<T> load); bool Any(Func<string, bool> filter); void GetEach(Action<string> look); }
-        public interface IStore { T Get<T>(string key, Func<T> load); T GetCached<T>(string key, Func<T> load); T GetCachet<T>(string key, Func<T> load); }
-        public static class CacheExtensions { public static T GetOf<T>(this IMemoryCache cache, string key, Func<ICacheEntry, T> load) => load(null!); }
+        public interface ISiteCache : IMemoryCache { T Get<T>(string key, TimeSpan age, Func<T> load); bool Any(Func<string, bool> filter); void GetEach(Action<string> look); }
+        public interface IStore { T Get<T>(string key, Func<T> load); T GetCached<T>(string key, Func<T> load); }
+        public static class Memory { public static T GetOf<T>(this IMemoryCache cache, string key, Func<ICacheEntry, T> load) => load(null!); }
         public class C : ControllerBase
         {
             private readonly IMemoryCache memory = null!;
@@ -93,8 +93,7 @@ public sealed class ColdBlockTests
                 int Load() { Probe.Here("cold: fills a cache"); return 1; }
                 return cache.Get(key, TimeSpan.Zero, Load);
             }
-            public int Named(string key) => store.GetCached(key, () => { Probe.Here("cold: fills a cache"); return 1; });
-            public int NotNamed(string key) => store.GetCachet(key, () => { Probe.Here("request: C.NotNamed"); return 1; });
+            public int NamedAlone(string key) => store.GetCached(key, () => { Probe.Here("request: C.NamedAlone"); return 1; });
             public int NoCache(string key) => store.Get(key, () => { Probe.Here("request: C.NoCache"); return 1; });
             public bool Asked() => cache.Any(key => { Probe.Here("request: C.Asked"); return true; });
             public void Looked() => cache.GetEach(key => { Probe.Here("request: C.Looked"); });

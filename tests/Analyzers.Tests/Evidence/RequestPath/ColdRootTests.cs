@@ -125,7 +125,6 @@ public sealed class ColdRootTests
             protected override void OnConfiguring(object o) => Probe.Here("unknown");
         }
         class Map : IEntityTypeConfiguration<string> { public void Configure(EntityTypeBuilder b) => Probe.Here("cold: builds the EF model"); }
-        class Seeder { public void Seed() => Probe.Here("cold: seeding"); }
         """);
 
     [Fact]

@@ -93,7 +93,6 @@ public sealed class MvcEntryPointTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Mvc.Filters;
         public class ApiContext { public HttpRequest Request => null!; }
-        public class ApiErrorContext { public HttpRequest Request => null!; }
         public class TaskExecutionContext { public HttpContext HttpContext => null!; }
         public class HiddenContext { private HttpRequest Request => null!; public static HttpContext? Current => null; }
         public class Holder { public HttpRequest Request => null!; }
@@ -103,7 +102,6 @@ public sealed class MvcEntryPointTests
             public void Own(ApiContext c) => Probe.Here("request: Service.Own");
             public void Derived(DerivedContext c) => Probe.Here("request: Service.Derived");
             public void Mvc(ActionContext c) => Probe.Here("request: Service.Mvc");
-            public void Failed(ApiErrorContext c) => Probe.Here("unknown");
             public void Failed(ExceptionContext c) => Probe.Here("unknown");
             public void Job(TaskExecutionContext c) => Probe.Here("unknown");
             public void Hidden(HiddenContext c) => Probe.Here("unknown");
@@ -144,7 +142,6 @@ public sealed class MvcEntryPointTests
             public void Use() => Probe.Here("unknown");
         }
         public class Changed { public HttpContext? Context { get; set; } private HttpRequest? _last; public void Use() => Probe.Here("unknown"); }
-        public class RequestError { public readonly HttpContext? Context; public void Use() => Probe.Here("unknown"); }
         public class Shared { private static readonly HttpContext Empty = new DefaultHttpContext(); public void Use() => Probe.Here("unknown"); }
         public class Service
         {

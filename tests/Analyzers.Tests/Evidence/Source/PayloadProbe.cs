@@ -84,15 +84,12 @@ internal static class PayloadProbe
                 static void Print(Order order, Stream stream) { }
                 static MemoryStream Made(List<Order> orders) { var ms = new MemoryStream(); JsonSerializer.Serialize(ms, orders); return ms; }
                 static async Task<MemoryStream> MadeAsync(List<Order> orders) { var ms = new MemoryStream(); await JsonSerializer.SerializeAsync(ms, orders); return ms; }
-                static MemoryStream MadeToken() { var ms = new MemoryStream(); ms.WriteByte(1); return ms; }
                 static MemoryStream Empty() => new MemoryStream();
                 static void WriteHeader(Stream stream, int version) { }
                 static void Encrypt(Stream input, Stream output) { }
                 static byte[] HexToBytes(string text) => null;
                 static byte[] Render(int id) => null;
-                static System.Drawing.Bitmap MakeQrCode() => null;
                 static string Describe(int id) => null;
-                static string MakeToken(int id) => null;
                 static object Status(bool done) { if (done) return new { done, at = DateTime.UtcNow }; return new { done }; }
                 static object Report(bool whole) => whole ? (object)new { rows = new List<Order>(1) } : null;
                 static IDictionary<string, string> Names() => new Dictionary<string, string> { { "a", "b" }, { "c", "d" } };

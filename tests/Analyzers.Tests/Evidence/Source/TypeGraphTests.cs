@@ -86,7 +86,7 @@ public class TypeGraphTests
     [Fact]
     public async Task A_list_of_a_missing_type_is_judged_by_its_name()
     {
-        Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfTypeAsync("List<MissingRole>")).Kind);
+        Assert.Equal(PayloadKind.Small, (await PayloadProbe.OfTypeAsync("List<MissingPermission>")).Kind);
         Assert.Equal(PayloadKind.MayGrow, (await PayloadProbe.OfTypeAsync("List<MissingOrder>")).Kind);
     }
 
@@ -94,7 +94,8 @@ public class TypeGraphTests
     [InlineData("public class D { public string Name { get; set; } public string Description { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { public string BodyHtml { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { public string ContentType { get; set; } }", PayloadKind.Small)]
-    [InlineData("public class D { public byte[] RowVersion { get; set; } public byte[] PasswordHash { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { [System.ComponentModel.DataAnnotations.Timestamp] public byte[] Stamp { get; set; } }", PayloadKind.Small)]
+    [InlineData("public class D { public byte[] RowVersion { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public class D { [System.ComponentModel.DataAnnotations.MaxLength(64)] public byte[] Data { get; set; } }", PayloadKind.Small)]
     [InlineData("public class D { [System.ComponentModel.DataAnnotations.MaxLength(1000000)] public byte[] Data { get; set; } }", PayloadKind.Unbounded)]
     [InlineData("public class D { public int Id { get; set; } [System.Text.Json.Serialization.JsonIgnore] public List<int> Cache { get; set; } }", PayloadKind.Small)]
@@ -112,19 +113,18 @@ public class TypeGraphTests
         => Assert.Equal(kind, (await PayloadProbe.OfTypeAsync("D", declaration)).Kind);
 
     [Theory]
-    [InlineData("ErrorResponse")]
-    [InlineData("ApiErrorDto")]
-    [InlineData("TokenResult")]
-    [InlineData("HealthStatus")]
-    public async Task Errors_tokens_and_health_are_small_whatever_their_lists(string name)
+    [InlineData("PermissionResponse")]
+    [InlineData("ApiPermissionDto")]
+    [InlineData("UserPermissions")]
+    public async Task Permissions_are_small_whatever_their_lists(string name)
         => Assert.Equal(
             PayloadKind.Small,
             (await PayloadProbe.OfTypeAsync(name, $"class {name} {{ public List<string> Details {{ get; set; }} }}")).Kind);
 
     [Theory]
-    [InlineData("ErrorLogPage")]
-    [InlineData("TokenList")]
-    [InlineData("Terror")]
+    [InlineData("PermissionLogPage")]
+    [InlineData("PermissionList")]
+    [InlineData("Admission")]
     public async Task A_name_that_only_mentions_them_is_not(string name)
         => Assert.Equal(
             PayloadKind.MayGrow,

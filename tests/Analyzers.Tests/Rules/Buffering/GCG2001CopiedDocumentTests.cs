@@ -417,12 +417,6 @@ public class GCG2001CopiedDocumentTests
                         return File(memory.ToArray(), "application/vnd.ms-excel", "orders_template.xlsx");
                     }
 
-                    public IActionResult Code()
-                    {
-                        using var memory = Written();
-                        return File(memory.ToArray(), "image/png", "barcode.png");
-                    }
-
                     public IActionResult Orders()
                     {
                         using var memory = Written();

@@ -261,30 +261,6 @@ public class GCG2001NearMissTests
         }.RunAsync();
 
     [Fact]
-    public Task An_image_of_a_code_is_small()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System.IO;
-                using Microsoft.AspNetCore.Mvc;
-                using System.Drawing;
-                namespace System.Drawing { class Bitmap { public void Save(Stream s) { } public static Bitmap CreateVerifyCode() => null; } }
-
-                class C
-                {
-                    static readonly MemoryStream Source = new MemoryStream();
-
-                    object M0(ControllerBase controller)
-                    {
-                        var code = Bitmap.CreateVerifyCode(); var ms = new MemoryStream(); code.Save(ms); return controller.File(ms.ToArray(), "image/gif");
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task The_product_must_be_an_array()
         => new VerifyCS.Test
         {

@@ -91,14 +91,14 @@ public class GCG2001SmallDocumentTests
         }.RunAsync();
 
     [Fact]
-    public Task An_icon_drawn_into_a_stream()
+    public Task A_template_drawn_into_a_stream()
         => new AllRulesTest
         {
             TestCode = """
                 using System.IO;
                 using Microsoft.AspNetCore.Mvc;
 
-                public class IconController : ControllerBase
+                public class TemplateController : ControllerBase
                 {
                     public IActionResult Get(IDrawing drawing, string key)
                     {
@@ -117,7 +117,7 @@ public class GCG2001SmallDocumentTests
                         return File({|GCG2009:stream.ToArray()|}, "image/png");
                     }
 
-                    public IActionResult Favicon(IDrawing drawing)
+                    public IActionResult Template(IDrawing drawing)
                     {
                         using var stream = new MemoryStream();
                         drawing.Save(stream);

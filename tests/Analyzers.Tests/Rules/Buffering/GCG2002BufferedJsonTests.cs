@@ -568,41 +568,6 @@ public class GCG2002BufferedJsonTests
         }.RunAsync();
 
     [Fact]
-    public Task What_a_method_named_after_an_error_writes_is_silent()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Text.Json;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Http;
-                using Microsoft.AspNetCore.Mvc;
-                using Microsoft.Extensions.DependencyInjection;
-
-                class Row
-                {
-                    public List<string> Names { get; set; }
-                }
-
-                class Startup
-                {
-                    void Add(IServiceCollection services) => services.AddControllers();
-                }
-
-                class C : ControllerBase
-                {
-                    async Task M0Error(object value)
-                    {
-                        await Response.WriteAsync(JsonSerializer.Serialize(value));
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task A_document_built_of_a_few_values_is_silent_and_one_filled_in_a_loop_is_not()
         => new VerifyCS.Test
         {

@@ -142,44 +142,6 @@ public class GCG2002SmallJsonTests
         }.RunAsync();
 
     [Fact]
-    public Task What_an_installation_configures_is_silent()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Text.Json;
-                using Microsoft.AspNetCore.Mvc;
-                using Microsoft.Extensions.DependencyInjection;
-
-                class Row
-                {
-                    public List<string> Names { get; set; }
-                }
-
-                class Startup
-                {
-                    void Add(IServiceCollection services) => services.AddControllers();
-                }
-
-                class C : ControllerBase
-                {
-                    void M0(List<Row> settings, List<Row> rows, string path)
-                    {
-                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(settings));
-                    }
-
-                    void M1(List<Row> settings, List<Row> rows, string path)
-                    {
-                        var manifest = System.Text.Json.Nodes.JsonNode.Parse(System.IO.File.ReadAllText(path));
-                        System.IO.File.WriteAllText(path, manifest.ToJsonString());
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task The_record_of_one_thing_in_a_file_is_silent_and_a_list_of_things_is_not()
         => new VerifyCS.Test
         {
@@ -233,38 +195,6 @@ public class GCG2002SmallJsonTests
         }.RunAsync();
 
     [Fact]
-    public Task A_method_that_saves_settings_is_silent()
-        => new VerifyCS.Test
-        {
-            References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Text.Json;
-                using Microsoft.AspNetCore.Mvc;
-                using Microsoft.Extensions.DependencyInjection;
-
-                class Row
-                {
-                    public List<string> Names { get; set; }
-                }
-
-                class Startup
-                {
-                    void Add(IServiceCollection services) => services.AddControllers();
-                }
-
-                class C : ControllerBase
-                {
-                    void SaveSettingsM0(List<Row> rows, string path)
-                    {
-                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(rows));
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Nothing_is_silent()
         => new VerifyCS.Test
         {
@@ -297,59 +227,6 @@ public class GCG2002SmallJsonTests
                     {
                         await Response.WriteAsync(JsonSerializer.Serialize(new { ids = Array.Empty<string>(), rows = Enumerable.Empty<Row>() }));
                     }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task The_few_rows_of_an_installation_are_silent_but_not_their_documents()
-        => new CodeFixVerify<BufferedJsonAnalyzer, DocumentCopyCodeFixProvider>.Test
-        {
-            References = TestReferences.Net80AspNet,
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.Text.Json;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class InstalledPluginRequest
-                {
-                    public string Name { get; set; }
-                    public Version Version { get; set; }
-                    public Guid? Id { get; set; }
-                }
-
-                public class Template
-                {
-                    public string Name { get; set; }
-                    public byte[] Content { get; set; }
-                }
-
-                public class PageConfig
-                {
-                    public Links Shown { get; set; }
-                }
-
-                public class Links
-                {
-                    public IEnumerable<Shop> All { get; set; }
-                }
-
-                public class Shop { public string Name { get; set; } }
-
-                public class PluginsController : ControllerBase
-                {
-                    [HttpGet]
-                    public IActionResult Plugins(IEnumerable<InstalledPluginRequest> plugins) => Content(JsonSerializer.Serialize(plugins));
-
-                    [HttpGet]
-                    public IActionResult Layouts(IEnumerable<Template> layouts) => Content([|JsonSerializer.Serialize(layouts)|]);
-
-                    [HttpGet]
-                    public IActionResult Shown([FromServices] PageConfig options) => Content(JsonSerializer.Serialize(options.Shown.All));
-
-                    [HttpGet]
-                    public IActionResult All(Links links) => Content([|JsonSerializer.Serialize(links.All)|]);
                 }
                 """,
         }.RunAsync();

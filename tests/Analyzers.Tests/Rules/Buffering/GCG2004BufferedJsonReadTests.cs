@@ -629,8 +629,8 @@ public class GCG2004BufferedJsonReadTests
 
                     async Task<object> M4(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
                     {
-                        string settingsPath = path.Trim();
-                        return JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(settingsPath));
+                        string templatePath = path.Trim();
+                        return JsonSerializer.Deserialize<List<Row>>(System.IO.File.ReadAllText(templatePath));
                     }
 
                     async Task<object> M5(HttpClient client, HttpResponseMessage response, Stream stream, TextReader reader, string address, string path, ILogger logger, JsonSerializerOptions options, CancellationToken token)
@@ -656,22 +656,22 @@ public class GCG2004BufferedJsonReadTests
             {
                 public async Task<List<Name>> Get(Client client) => await client.GetNamesAsync(null);
 
-                public async Task<List<Name>> Post(Client client) => await client.GetTokensAsync(null) ?? await client.GetErrorsAsync(null);
+                public async Task<List<Name>> Post(Client client) => await client.GetUserPermissionsAsync(null) ?? await client.GetPermissionsAsync(null);
 
-                public async Task<TokenResponse> Delete(Client client) => await client.ReceiveAsync(null);
+                public async Task<PermissionResponse> Delete(Client client) => await client.ReceiveAsync(null);
 
-                public async Task<List<Name>> Patch(Client client) => await new CaptchaClient().VerifyAsync(null);
+                public async Task<List<Name>> Patch(Client client) => await new TemplateClient().VerifyAsync(null);
 
-                public async Task<TokenResponse> Put(Client client) => await client.ReadAsync<TokenResponse>(null);
+                public async Task<PermissionResponse> Put(Client client) => await client.ReadAsync<PermissionResponse>(null);
             }
 
             public class Client
             {
-                public async Task<List<Name>> GetErrorsAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> GetPermissionsAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
 
-                public async Task<List<Name>> GetTokensAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
+                public async Task<List<Name>> GetUserPermissionsAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
 
-                public async Task<TokenResponse> ReceiveAsync(HttpContent content) => JsonSerializer.Deserialize<TokenResponse>(await content.ReadAsStringAsync());
+                public async Task<PermissionResponse> ReceiveAsync(HttpContent content) => JsonSerializer.Deserialize<PermissionResponse>(await content.ReadAsStringAsync());
 
                 public async Task<List<Name>> GetNamesAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await {|#0:content.ReadAsStringAsync()|});
 
@@ -680,14 +680,14 @@ public class GCG2004BufferedJsonReadTests
                 public async Task<List<Name>> NeverCalledAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
 
-            public class CaptchaClient
+            public class TemplateClient
             {
                 public async Task<List<Name>> VerifyAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
 
             public class Name { public string Value { get; set; } }
 
-            public class TokenResponse { public List<string> Scopes { get; set; } }
+            public class PermissionResponse { public List<string> Scopes { get; set; } }
 
             """,
             Finding(0, "a list of Name", "NamesController.Get ← Client.GetNamesAsync"),

@@ -435,9 +435,9 @@ public class GCG2005WholeFileTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("Labels", false)]
-    [InlineData("DownloadBarcodeLabel", false)]
-    public Task The_picture_of_a_bar_code(string action, bool isReported)
+    [InlineData("Picture", true)]
+    [InlineData("DownloadTemplate", false)]
+    public Task The_picture_of_a_template(string action, bool isReported)
         => new AllRulesTest
         {
             TestCode = $$"""

@@ -486,12 +486,6 @@ public class GCG2005WholePayloadTests
                         return System.Reflection.Assembly.Load(System.IO.File.ReadAllBytes(path));
                     }
 
-                    async Task<object> M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
-                    {
-                        new BytesCache().Set(path, System.IO.File.ReadAllBytes(path));
-                        return null;
-                    }
-
                     async Task<object> M6(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
                         var bytes = System.IO.File.ReadAllBytes(path);
@@ -768,37 +762,19 @@ public class GCG2005WholePayloadTests
 
                 class C : ControllerBase
                 {
-                    async Task<object> M0(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
+                    async Task<object> M0(string root, string templatePath)
                     {
                         return File(System.IO.File.ReadAllBytes(Path.Combine(root, "terms.pdf")), "application/pdf");
                     }
 
-                    async Task<object> M1(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
+                    async Task<object> M1(string root, string templatePath)
                     {
                         return File(System.IO.File.ReadAllBytes(templatePath), "application/pdf");
                     }
 
-                    async Task<object> M2(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
-                    {
-                        target.Write(System.IO.File.ReadAllBytes(certificateFile));
-                        return null;
-                    }
-
-                    async Task<object> M3(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
+                    async Task<object> M3(string root, string templatePath)
                     {
                         return File(System.IO.File.ReadAllBytes(root + ".pem"), "text/plain");
-                    }
-
-                    async Task<object> M4(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
-                    {
-                        return File(await client.GetByteArrayAsync(iconUrl), "image/png");
-                    }
-
-                    async Task<object> M5(string root, string templatePath, string certificateFile, string iconUrl, IFormFile avatar, HttpClient client, Stream target)
-                    {
-                        var ms = new MemoryStream();
-                        await avatar.CopyToAsync(ms);
-                        return File(ms.ToArray(), "image/png");
                     }
                 }
                 """,
@@ -1138,7 +1114,7 @@ public class GCG2005WholePayloadTests
         }.RunAsync();
 
     [Fact]
-    public Task Errors_caches_and_health_checks_are_no_payloads()
+    public Task Failures_and_caches_are_no_payloads()
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
@@ -1204,11 +1180,6 @@ public class GCG2005WholePayloadTests
                         return null;
 
                         async Task Write() => await Task.CompletedTask;
-                        }
-
-                        async Task WriteError(Stream target, string path)
-                        {
-                            await target.WriteAsync(await System.IO.File.ReadAllBytesAsync(path));
                     }
                 }
                 """,

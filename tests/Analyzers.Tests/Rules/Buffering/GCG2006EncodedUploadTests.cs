@@ -236,7 +236,7 @@ public class GCG2006EncodedUploadTests
         }.RunAsync();
 
     [Fact]
-    public Task A_logo_and_a_short_text_made_Base64()
+    public Task A_short_text_made_Base64()
         => new AllRulesTest
         {
             TestCode = """
@@ -249,13 +249,6 @@ public class GCG2006EncodedUploadTests
 
                 public class OrdersController : ControllerBase
                 {
-                    public string Upload(IFormFile logo)
-                    {
-                        using var memory = new MemoryStream();
-                        logo.CopyTo(memory);
-                        return new ApplicationConfig().Save(memory);
-                    }
-
                     public string Cipher(string text, Aes aes) => Base64Of(Encoding.UTF8.GetBytes(text), aes);
 
                     public string Enclose(IFormFile file)
@@ -276,11 +269,6 @@ public class GCG2006EncodedUploadTests
 
                         return Convert.ToBase64String(memory.ToArray());
                     }
-                }
-
-                public class ApplicationConfig
-                {
-                    public string Save(MemoryStream stream) => Convert.ToBase64String(stream.ToArray());
                 }
                 """,
         }.RunAsync();

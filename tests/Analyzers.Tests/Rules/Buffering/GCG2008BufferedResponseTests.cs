@@ -340,79 +340,79 @@ public class GCG2008BufferedResponseTests
                     void Add(IServiceCollection services) => services.AddControllers();
                 }
 
-                class AccessToken
+                class Person
                 {
                     public string Value { get; set; }
                 }
 
                 class C : ControllerBase
                 {
-                    async Task<object> M0(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M0(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, HttpCompletionOption.ResponseHeadersRead, token);
                         await response.Content.CopyToAsync(target, token);
                         return null;
                     }
 
-                    async Task<object> M1(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M1(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, HttpCompletionOption.ResponseContentRead, token);
                         await response.Content.CopyToAsync(target, token);
                         return null;
                     }
 
-                    async Task<object> M2(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M2(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
-                        return await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<AccessToken>(response.Content, token);
+                        return await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<Person>(response.Content, token);
                     }
 
-                    async Task<object> M3(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M3(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
-                        return await JsonSerializer.DeserializeAsync<AccessToken>(await response.Content.ReadAsStreamAsync(token), cancellationToken: token);
+                        return await JsonSerializer.DeserializeAsync<Person>(await response.Content.ReadAsStreamAsync(token), cancellationToken: token);
                     }
 
-                    async Task<object> M4(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M4(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
                         return await response.Content.ReadAsStringAsync(token);
                     }
 
-                    async Task<object> M5(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M5(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
                         return await JsonSerializer.DeserializeAsync<JsonElement>(await response.Content.ReadAsStreamAsync(token), cancellationToken: token);
                     }
 
-                    async Task<object> M6(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M6(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
-                        using var response = await client.GetAsync(iconUrl, token);
+                        using var response = await client.GetAsync(templateUrl, token);
                         await response.Content.CopyToAsync(target, token);
                         return null;
                     }
 
-                    async Task<object> M7(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M7(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await invoker.SendAsync(request, token);
                         await response.Content.CopyToAsync(target, token);
                         return null;
                     }
 
-                    async Task<object> M8(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M8(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         var response = await client.GetAsync(url, token);
                         return await response.Content.ReadAsStreamAsync(token);
                     }
 
-                    async Task<object> M9(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M9(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         var response = await client.GetAsync(url, token);
                         await response.Content.CopyToAsync(target, token);
                         return response;
                     }
 
-                    async Task<object> M10(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M10(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
                         if (response.Content.Headers.ContentLength > 1_000_000) return null;
@@ -420,7 +420,7 @@ public class GCG2008BufferedResponseTests
                         return null;
                     }
 
-                    async Task<object> M11(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M11(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
                         await response.Content.LoadIntoBufferAsync();
@@ -428,7 +428,7 @@ public class GCG2008BufferedResponseTests
                         return null;
                     }
 
-                    async Task<object> M12(string url, string iconUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
+                    async Task<object> M12(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
                         if (!response.IsSuccessStatusCode)

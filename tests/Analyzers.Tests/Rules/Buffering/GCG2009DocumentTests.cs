@@ -395,35 +395,6 @@ public class GCG2009DocumentTests
         }.RunAsync();
 
     [Fact]
-    public Task A_code_drawn_for_an_authenticator()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.IO;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public IActionResult QrCode(string text)
-                    {
-                        using var stream = new MemoryStream();
-                        new Drawing(text).Save(stream);
-                        return File(stream.ToArray(), "image/png");
-                    }
-
-                    public IActionResult Plan(string text)
-                    {
-                        using var stream = new MemoryStream();
-                        new Drawing(text).Save(stream);
-                        return File({|GCG2009:stream.ToArray()|}, "image/png");
-                    }
-                }
-
-                public class Drawing { public Drawing(string text) { } public void Save(Stream stream) { } }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task A_stream_that_nobody_fills_and_one_that_an_unknown_writer_fills()
         => new AllRulesTest
         {

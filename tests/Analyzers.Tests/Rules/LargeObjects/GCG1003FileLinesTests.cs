@@ -57,33 +57,6 @@ public class GCG1003FileLinesTests
         }.RunAsync();
 
     [Fact]
-    public Task A_file_of_settings_changed_by_a_request()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public void Save(string folder, string name, string value) => Write(Path.Combine(folder, name), name, value);
-
-                    private static void Write(string appSettingsPath, string name, string value)
-                    {
-                        var text = new List<string>();
-                        foreach (var line in System.IO.File.ReadAllLines(appSettingsPath))
-                        {
-                            text.Add(line.StartsWith(name) ? $"{name} {value}" : line);
-                        }
-
-                        System.IO.File.WriteAllLines(appSettingsPath, text);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task Lines_of_a_file_that_fill_what_the_program_keeps()
         => new AllRulesTest
         {

@@ -187,18 +187,15 @@ public class GCG1003ListedRowsTests
                     public object? Get(IHostRepository hosts, IOrderRepository orders, string name)
                     {
                         _ = {|GCG1003:orders.All().ToList()|}.FirstOrDefault(order => order.Number == name);
-                        _ = hosts.Roles().ToList().FirstOrDefault(role => role.Name == name);
-                        return hosts.Settings().ToList().FirstOrDefault(alias => alias.Name == name);
+                        return hosts.Permissions().ToList().FirstOrDefault(permission => permission.Name == name);
                     }
                 }
 
                 public class Order { public string Number { get; set; } = ""; public List<string> Lines { get; set; } = new(); }
 
-                public class SiteSetting { public string Name { get; set; } = ""; public List<string> Paths { get; set; } = new(); }
+                public class UserPermission { public string Name { get; set; } = ""; public List<string> Rights { get; set; } = new(); }
 
-                public class UserRole { public string Name { get; set; } = ""; public List<string> Rights { get; set; } = new(); }
-
-                public interface IHostRepository { IEnumerable<SiteSetting> Settings(); IEnumerable<UserRole> Roles(); }
+                public interface IHostRepository { IEnumerable<UserPermission> Permissions(); }
 
                 public interface IOrderRepository { IEnumerable<Order> All(); }
                 """,

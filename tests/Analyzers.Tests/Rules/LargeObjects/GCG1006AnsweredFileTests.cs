@@ -242,15 +242,9 @@ public class GCG1006AnsweredFileTests
 
                 public interface IReports
                 {
-                    byte[] Thumbnail(int id);
-
-                    byte[] CreateQrCode(string text);
-
                     byte[] Workbook(int year);
 
                     string Csv(int year);
-
-                    string AccessToken();
 
                     Stream Open(int year);
                 }
@@ -261,15 +255,7 @@ public class GCG1006AnsweredFileTests
 
                     public ReportsController(IReports reports) => _reports = reports;
 
-                    public IActionResult Code(string text)
-                    {
-                        byte[] qrCode = _reports.CreateQrCode(text);
-                        return File(qrCode, "image/png", "barcode.png");
-                    }
-
                     public IActionResult Form() => File(_reports.Workbook(0), "application/octet-stream", "orders_template.xlsx");
-
-                    public IActionResult Token() => File(Encoding.UTF8.GetBytes(_reports.AccessToken()), "text/plain", "a.txt");
 
                     public IActionResult Failed(int year)
                     {

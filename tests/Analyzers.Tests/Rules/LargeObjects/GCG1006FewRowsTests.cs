@@ -175,52 +175,6 @@ public class GCG1006FewRowsTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task What_an_organisation_has_a_few_of()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.Text;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private readonly IFirm _firm;
-
-                    public OrdersController(IFirm firm) => _firm = firm;
-
-                    public IActionResult Departments()
-                    {
-                        var page = new StringBuilder();
-                        foreach (var department in _firm.Departments())
-                        {
-                            page.Append($"<option>{department.Name}</option>");
-                        }
-
-                        return Content(page.ToString(), "text/html");
-                    }
-
-                    public IActionResult People()
-                    {
-                        var page = new StringBuilder();
-                        foreach (var person in _firm.People())
-                        {
-                            page.Append($"<option>{person.Name}</option>");
-                        }
-
-                        return Content({|GCG1006:page.ToString()|}, "text/html");
-                    }
-                }
-
-                public sealed class Department { public string Name { get; set; } = ""; }
-
-                public sealed class Person { public string Name { get; set; } = ""; }
-
-                public interface IFirm { List<Department> Departments(); List<Person> People(); }
-                """,
-        }.RunAsync();
-
     /// <summary>A body that is only parsed is as large as what is made of it; a program prints a few lines.</summary>
     [Fact]
     public Task A_login_that_is_parsed_and_what_a_program_prints()

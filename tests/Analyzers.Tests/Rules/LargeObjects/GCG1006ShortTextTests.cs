@@ -327,17 +327,6 @@ public class GCG1006ShortTextTests
                         await Response.WriteAsync({|GCG1006:string.Join(", ", _rows.All().Select(row => row.Name))|});
                     }
 
-                    public async Task Named(Row[] parameters)
-                    {
-                        var missingParameters = new List<string>();
-                        foreach (var parameter in parameters)
-                        {
-                            missingParameters.Add(parameter.Name);
-                        }
-
-                        await Response.WriteAsync("Missing: " + string.Join(", ", missingParameters));
-                    }
-
                     public async Task All(Row[] parameters)
                     {
                         var names = new List<string>();
@@ -440,73 +429,6 @@ public class GCG1006ShortTextTests
                         }
 
                         return File({|GCG2001:memory.ToArray()|}, "application/octet-stream", "all.bin");
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
-    public Task A_line_that_a_log_appends_to_its_file()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Linq;
-                using System.Text;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public void Get(List<Row> values)
-                    {
-                        ImportLog.Write("orders", values);
-                        ImportLog.Dump(values);
-                        Exports.Write(values);
-                    }
-                }
-
-                public sealed class Row { public string Name { get; set; } = ""; }
-
-                public static class ImportLog
-                {
-                    public static void Write(string message, List<Row> data)
-                    {
-                        var parts = new List<string> { message };
-                        if (data.Count > 0)
-                        {
-                            var pairs = data.Select(pair => pair.Name);
-                            parts.Add($" | {string.Join(", ", pairs)}");
-                        }
-
-                        File.AppendAllText("import.log", $"[{DateTime.Now:u}] {string.Join("", parts)}\n");
-                    }
-
-                    public static void Dump(List<Row> data)
-                    {
-                        var text = new StringBuilder();
-                        foreach (var pair in data)
-                        {
-                            text.AppendLine(pair.Name);
-                        }
-
-                        File.AppendAllText("import.log", {|GCG1006:text.ToString()|});
-                    }
-                }
-
-                public static class Exports
-                {
-                    public static void Write(List<Row> data)
-                    {
-                        var parts = new List<string> { "pairs" };
-                        if (data.Count > 0)
-                        {
-                            var pairs = data.Select(pair => pair.Name);
-                            parts.Add($" | {string.Join(", ", pairs)}");
-                        }
-
-                        File.AppendAllText("export.csv", $"[{DateTime.Now:u}] {{|GCG1006:string.Join("", parts)|}}\n");
                     }
                 }
                 """,

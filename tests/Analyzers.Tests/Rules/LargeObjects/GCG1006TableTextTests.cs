@@ -348,7 +348,7 @@ public class GCG1006TableTextTests
                     public IActionResult Best()
                     {
                         var table = new StringBuilder();
-                        var best = Top(_rows, top: 10);
+                        var best = Top(_rows, size: 10);
                         for (int i = 0; i < best.Count; i++)
                         {
                             table.AppendLine(best[i].Name);
@@ -357,10 +357,10 @@ public class GCG1006TableTextTests
                         return File(Encoding.UTF8.GetBytes(table.ToString()), "text/csv", "best.csv");
                     }
 
-                    public IActionResult Asked(int top)
+                    public IActionResult Asked(int size)
                     {
                         var table = new StringBuilder();
-                        foreach (var row in Top(_rows, top))
+                        foreach (var row in Top(_rows, size))
                         {
                             table.AppendLine(row.Name);
                         }
@@ -371,7 +371,7 @@ public class GCG1006TableTextTests
                     public IActionResult Most()
                     {
                         var table = new StringBuilder();
-                        foreach (var row in Top(_rows, top: 1_000_000))
+                        foreach (var row in Top(_rows, size: 1_000_000))
                         {
                             table.AppendLine(row.Name);
                         }
@@ -379,7 +379,7 @@ public class GCG1006TableTextTests
                         return File(Encoding.UTF8.GetBytes({|GCG1006:table.ToString()|}), "text/csv", "most.csv");
                     }
 
-                    private static IReadOnlyList<Row> Top(IRows rows, int top) => rows.All().OrderBy(row => row.Count).Take(top).ToList();
+                    private static IReadOnlyList<Row> Top(IRows rows, int size) => rows.All().OrderBy(row => row.Count).Take(size).ToList();
                 }
 
                 public sealed class Row { public string Name { get; set; } = ""; public int Count { get; set; } }

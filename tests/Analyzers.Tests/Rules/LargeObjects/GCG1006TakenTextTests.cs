@@ -29,8 +29,6 @@ public class GCG1006TakenTextTests
     [InlineData("var errors = new List<string>(); foreach (var line in _source.All()) { try { line.Check(); } catch (Exception e) { errors.Add(e.Message); } } _sink.Save(string.Join(\"\\n\", errors));")]
     // A log, an exception, and a text of one row.
     [InlineData("_log.LogInformation(\"{Names}\", string.Join(\"\\n\", _source.All().Select(line => line.Name)));")]
-    [InlineData("_journal.Write(string.Join(\"\\n\", _source.All().Select(line => line.Name)));")]
-    [InlineData("_journal.WriteLine(string.Join(\"\\n\", _source.All().Select(line => line.Name)));")]
     // Values that a caller hands over.
     [InlineData("_sink.Save(string.Join(\",\", ids)); Send(ids); void Send(List<int> all) => _sink.Save(string.Join(\",\", all));")]
     [InlineData("throw new InvalidOperationException(string.Join(\"\\n\", _source.All().Select(line => line.Name)));")]
@@ -59,10 +57,6 @@ public class GCG1006TakenTextTests
 
                 public interface ISource { List<Line> All(); List<Line> Of(int order); }
 
-                public interface IOwnLogger { void Write(string text); }
-
-                public static class OwnLogging { public static void WriteLine(this IOwnLogger log, string text) => log.Write(text); }
-
                 public interface ISink { void Save(string text); }
 
                 public class ExportController : ControllerBase
@@ -70,10 +64,9 @@ public class GCG1006TakenTextTests
                     private readonly ISource _source;
                     private readonly ISink _sink;
                     private readonly ILogger _log;
-                    private readonly IOwnLogger _journal;
                     private string _last = "";
 
-                    public ExportController(ISource source, ISink sink, ILogger log, IOwnLogger journal) => (_source, _sink, _log, _journal) = (source, sink, log, journal);
+                    public ExportController(ISource source, ISink sink, ILogger log) => (_source, _sink, _log) = (source, sink, log);
 
                     [HttpPost]
                     public IActionResult Post(Order order, List<int> ids)

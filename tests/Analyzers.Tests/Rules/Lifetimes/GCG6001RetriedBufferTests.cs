@@ -259,7 +259,6 @@ public class GCG6001RetriedBufferTests
     [InlineData("another policy", "return await Policy.TimeoutAsync(30).ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("a policy of unknown making", "return await unknown.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
     [InlineData("an event of a message bus", "byte[] body = Own.SerializeEvent(new Own { Id = 3 }); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));")]
-    [InlineData("a token by name", "byte[] tokenBytes = Convert.FromBase64String(\"\" + order); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(tokenBytes)));")]
     public Task Near_misses(string _, string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {

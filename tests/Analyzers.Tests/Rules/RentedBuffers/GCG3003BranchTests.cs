@@ -235,10 +235,6 @@ public class GCG3003BranchTests
                     {
                         byte[] buffer = ArrayPool<byte>.Shared.Rent(n); var reading = source.ReadPartAsync(buffer); await Task.Yield(); Kept = reading; return 1;
                     }
-                    public async Task<int> M1(Source source, int n)
-                    {
-                        byte[] buffer = ArrayPool<byte>.Shared.Rent(n); int sent = await source.SendAsync(buffer.AsMemory(0, n)); return sent;
-                    }
                     public async Task<int> M2(Source source, int n)
                     {
                         byte[] buffer = ArrayPool<byte>.Shared.Rent(n); source.ReadFrom(buffer); await Task.Yield(); return n;

@@ -64,7 +64,7 @@ public sealed class SolutionPathTests
         Paths =
         [
             "Test\tM:Shop.Exporter.Export\tOrdersController.Export\t-\tShop.Api",
-            "Test\tM:Shop.Exporter.SeedAll\tOrdersController.Export\t-\tShop.Api",
+            "Test\tM:Shop.Exporter.Add(Microsoft.Extensions.DependencyInjection.IServiceCollection)\tOrdersController.Export\t-\tShop.Api",
         ],
         Options = new TestOptions(("", "gcguard.cold_paths", "Shop.Exporter.Export")),
         Files =
@@ -74,7 +74,7 @@ public sealed class SolutionPathTests
                 public class Exporter
                 {
                     public void Export() => Probe.Here("cold: gcguard.cold_paths names Shop.Exporter.Export");
-                    public void SeedAll() => Probe.Here("cold: seeding");
+                    public void Add(Microsoft.Extensions.DependencyInjection.IServiceCollection services) => Probe.Here("cold: start-up");
                 }
                 """),
         },
