@@ -109,8 +109,8 @@ internal static class CarriedContent
             : use;
         return place.Parent is AssignmentExpressionSyntax or EqualsValueClauseSyntax or BinaryExpressionSyntax
             or IsPatternExpressionSyntax
-            || place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" or "LongLength" } asked
-                && asked.Expression == place
+            || (place.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Length" or "LongLength" } one
+                && one.Expression == place)
             || place.Parent is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call }
                 && call.Expression is IdentifierNameSyntax { Identifier.ValueText: "nameof" }
                     or MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ThrowIfNull" };
