@@ -39,8 +39,17 @@ public sealed class OrdersController(IOrderRepository orders, OrderSearch search
         quotes.CalculateAll(customer);
 
     [HttpGet("{id:int}/label")]
-    public IActionResult GetLabel(int id, [FromServices] LabelRenderer labels) =>
-        orders.Find(id) is { } order ? File(labels.Render(order), "application/octet-stream") : NotFound();
+    public IActionResult GetLabel(int id, [FromServices] LabelRenderer labels)
+    {
+        if (orders.Find(id) is not { } order)
+        {
+            return NotFound();
+        }
+
+        byte[] label = new byte[LabelRenderer.Size];
+        labels.Render(order, label);
+        return File(label, "application/octet-stream");
+    }
 
     [HttpGet("{id:int}/slip")]
     public IActionResult GetSlip(int id, [FromServices] PackingSlips slips) => File(slips.Get(id), "text/plain");

@@ -9,7 +9,10 @@ public sealed class LabelRenderer
     private const int Width = 400;
     private const int Height = 160;
 
-    public unsafe byte[] Render(Order order)
+    /// <summary>The bytes of a label.</summary>
+    public const int Size = Width * Height;
+
+    public unsafe void Render(Order order, Span<byte> label)
     {
         nuint size = Width * Height;
         byte* pixels = (byte*)NativeMemory.AllocZeroed(size);
@@ -25,7 +28,7 @@ public sealed class LabelRenderer
                 }
             }
 
-            return new ReadOnlySpan<byte>(pixels, Width * Height).ToArray();
+            new ReadOnlySpan<byte>(pixels, Size).CopyTo(label);
         }
         finally
         {
