@@ -9,13 +9,10 @@ internal sealed class BodilessTree : CSharpSyntaxRewriter
 {
     private static readonly ConditionalWeakTable<SyntaxTree, SyntaxTree> Trees = new();
 
-    private static readonly ThrowExpressionSyntax Throw = SyntaxFactory.ThrowExpression(
-        SyntaxFactory.Token(SyntaxKind.ThrowKeyword).WithTrailingTrivia(SyntaxFactory.Space),
-        SyntaxFactory.LiteralExpression(SyntaxKind.NullLiteralExpression));
+    private readonly ThrowExpressionSyntax _throw =
+        (ThrowExpressionSyntax)SyntaxFactory.ParseExpression("throw null");
 
-    private static readonly BlockSyntax ThrowingBlock = SyntaxFactory.Block(
-        SyntaxFactory.ThrowStatement(Throw.Expression)
-            .WithThrowKeyword(Throw.ThrowKeyword));
+    private readonly BlockSyntax _throwingBlock = (BlockSyntax)SyntaxFactory.ParseStatement("{ throw null; }");
 
     private BodilessTree()
     {
@@ -67,10 +64,10 @@ internal sealed class BodilessTree : CSharpSyntaxRewriter
 
     public override SyntaxNode? VisitGlobalStatement(GlobalStatementSyntax node) => node;
 
-    private static BlockSyntax? Stripped(BlockSyntax? body) => body is null || IsKept(body) ? body : ThrowingBlock;
+    private BlockSyntax? Stripped(BlockSyntax? body) => body is null || IsKept(body) ? body : _throwingBlock;
 
-    private static ArrowExpressionClauseSyntax? Stripped(ArrowExpressionClauseSyntax? body)
-        => body is null or { Expression: RefExpressionSyntax } || IsKept(body) ? body : body.WithExpression(Throw);
+    private ArrowExpressionClauseSyntax? Stripped(ArrowExpressionClauseSyntax? body)
+        => body is null or { Expression: RefExpressionSyntax } || IsKept(body) ? body : body.WithExpression(_throw);
 
     /// <summary>
     /// Whether a body says what its member is: a <c>yield</c> an iterator, the word <c>field</c> a property with a

@@ -1,8 +1,8 @@
 namespace GcGuard.CodeFixes.Cascade;
 
 /// <summary>
-/// The names of the members whose declarations a change alters, bodies aside. Code that mentions none of them means
-/// the same before and after the change.
+/// The names of the members whose declarations a change alters, bodies aside, and of the partial types in its files.
+/// Code that mentions none of them means the same before and after the change.
 /// </summary>
 internal sealed class DeclaredNames
 {
@@ -22,9 +22,15 @@ internal sealed class DeclaredNames
     /// <summary>Whether code can depend on the change without a mention of a name.</summary>
     public bool AreUnknown { get; private set; }
 
-    /// <summary>Adds what differs between two roots of a document.</summary>
+    /// <summary>
+    /// Adds what differs between two roots of a document, and its partial types: a compiler says of a private field
+    /// that nothing uses it only after it has read all their parts.
+    /// </summary>
     public void Compare(SyntaxNode before, SyntaxNode after)
     {
+        _names.UnionWith(before.DescendantNodes().OfType<TypeDeclarationSyntax>()
+            .Where(static type => type.Modifiers.Any(SyntaxKind.PartialKeyword))
+            .Select(static type => type.Identifier.ValueText));
         Dictionary<(string Head, string? Name), int> heads = [];
         Count(before, heads, 1);
         Count(after, heads, -1);

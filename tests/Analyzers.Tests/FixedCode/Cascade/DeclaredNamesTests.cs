@@ -13,6 +13,8 @@ public sealed class DeclaredNamesTests
     [InlineData("class C { int Build() => 1; }", "class C { int Build() { return 2; } }", false)]
     [InlineData("class C { int Value { get => 1; set { } } }", "class C { int Value { get => 2; set => N(); } }", false)]
     [InlineData("using A; class C { void Build() { } }", "using B; class C { void Build() { M(); } }", false)]
+    // Another part of a type may use a private field.
+    [InlineData("partial class Build { int M() => 1; }", "partial class Build { int M() => 2; }", true)]
     // A signature reaches code that mentions the name.
     [InlineData("class C { int Build() => 1; }", "class C { long Build() => 1; }", true)]
     [InlineData("class C { int Build() => 1; }", "class C { [A] int Build() => 1; }", true)]
