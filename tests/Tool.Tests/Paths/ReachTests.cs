@@ -320,10 +320,10 @@ public sealed class ReachTests
     public void A_job_that_a_request_may_start_makes_nothing_cold() => new PathsTest()
         .Library("Data", "public class Index { public void Fill() { } }")
         .Library("Lib",
-            "public interface IBackgroundJob { void Run(); } public class Rebuild : IBackgroundJob { public "
-                + "void Run() => new Index().Fill(); }")
-        .Program("Api", "public class C(IBackgroundJob job) : ControllerBase { public void Post() => job.Run(); }")
-        .Expect("Lib M:Rebuild.Run background - Api");
+            "public class Rebuild : Microsoft.Extensions.Hosting.BackgroundService { protected override "
+                + "Task ExecuteAsync(CancellationToken t) { new Index().Fill(); return Task.CompletedTask; } public void Run() => ExecuteAsync(default); }")
+        .Program("Api", "public class C(Rebuild job) : ControllerBase { public void Post() => job.Run(); }")
+        .Expect("Lib M:Rebuild.Run C.Post - Api");
 
     [Fact]
     public void A_program_that_others_refer_to_is_a_library_to_them_and_not_to_its_tests() => new PathsTest()
