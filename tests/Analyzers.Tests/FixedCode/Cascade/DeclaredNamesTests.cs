@@ -38,7 +38,7 @@ public sealed class DeclaredNamesTests
     [InlineData("class C { public static implicit operator int(C c) => 1; }", "class C { }")]
     [InlineData("class C { }", "class C : D { }")]
     [InlineData("class C { }", "partial class C { }")]
-    [InlineData("class C(int a) { }", "class C(long a) { }")]
+    [InlineData("record C(int A);", "record C(long A);")]
     [InlineData("class C { }", "global using A; class C { }")]
     [InlineData("class C { }", "[assembly: A] class C { }")]
     public void AreUnknown(string before, string after) => Assert.True(Compare(before, after).AreUnknown);
