@@ -8,13 +8,15 @@ internal static class StatementLines
 {
     /// <summary>
     /// A statement with its line and a blank one: the one above where it ends its block, else the one below where
-    /// it begins it. Comments stay.
+    /// it begins it. Comments stay, and so does another statement on its line.
     /// </summary>
     /// <param name="endsBlock">Whether what follows it in its block goes too.</param>
     public static TextSpan Of(StatementSyntax statement, bool endsBlock = false)
-        => TextEdits.StandsAlone(statement)
-            ? Of(statement, statement, endsBlock)
-            : TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
+        => TextEdits.StandsAlone(statement) ? Of(statement, statement, endsBlock)
+            : !TextEdits.BeginsLine(statement) && TriviaLines.EndsLine(statement.GetTrailingTrivia())
+                ? TextSpan.FromBounds(
+                    statement.GetFirstToken().GetPreviousToken().Span.End, statement.Span.End)
+                : TextSpan.FromBounds(statement.SpanStart, statement.FullSpan.End);
 
     /// <summary>
     /// Several statements with their lines: those between which nothing else stands go as one, so that no two blank
@@ -27,7 +29,7 @@ internal static class StatementLines
         StatementSyntax? first = null, last = null;
         foreach (StatementSyntax statement in statements.OrderBy(static one => one.SpanStart))
         {
-            if (!TextEdits.StandsAlone(statement) && !moved.Contains(statement))
+            if (!TextEdits.StandsAlone(statement) && !(moved.Contains(statement) && HasItsLine(statement)))
             {
                 yield return Of(statement);
                 continue;
@@ -50,22 +52,23 @@ internal static class StatementLines
     }
 
     /// <summary>
-    /// A statement with the comments right above it and behind it, a line each; null where it does not begin its line
-    /// or where there are others.
+    /// A statement with the comments right above it and behind it, a line each; null where there are others, or where
+    /// another statement stands on its line beside a comment.
     /// </summary>
     public static IReadOnlyList<string>? WithComments(StatementSyntax statement)
     {
-        if (!TextEdits.BeginsLine(statement)
-            || TriviaLines.HasContent(statement)
-            || statement.GetTrailingTrivia().Concat(CommentsAbove(statement)).Any(static one
-                => TriviaLines.IsContent(one) && !one.IsKind(SyntaxKind.SingleLineCommentTrivia)))
-        {
-            return null;
-        }
-
-        return CommentsAbove(statement).Select(static one => one.ToString())
-            .Append(statement + string.Concat(statement.GetTrailingTrivia()).TrimEnd()).ToList();
+        IEnumerable<SyntaxTrivia> comments = CommentsAbove(statement)
+            .Concat(statement.GetTrailingTrivia().Where(TriviaLines.IsContent));
+        return TriviaLines.HasContent(statement)
+            || comments.Any(one => !one.IsKind(SyntaxKind.SingleLineCommentTrivia) || !HasItsLine(statement))
+            ? null
+            : CommentsAbove(statement).Select(static one => one.ToString())
+                .Append(statement + string.Concat(statement.GetTrailingTrivia()).TrimEnd()).ToList();
     }
+
+    /// <summary>Whether nothing but comments stands on the lines of a statement.</summary>
+    private static bool HasItsLine(StatementSyntax statement)
+        => TextEdits.BeginsLine(statement) && TriviaLines.EndsLine(statement.GetTrailingTrivia());
 
     /// <summary>The comments on the lines right above a statement, from a directive or a blank line on.</summary>
     private static IReadOnlyList<SyntaxTrivia> CommentsAbove(StatementSyntax statement)

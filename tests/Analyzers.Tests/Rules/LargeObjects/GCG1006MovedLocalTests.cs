@@ -98,6 +98,44 @@ public class GCG1006MovedLocalTests
             }
             """);
 
+    [Theory]
+    [InlineData("var name = \"orders.csv\"; Console.WriteLine(year);", "Console.WriteLine(year);")]
+    [InlineData("Console.WriteLine(year); var name = \"orders.csv\";", "Console.WriteLine(year);")]
+    [InlineData("var name = \"orders.csv\"; Console.WriteLine(year); // Done", "Console.WriteLine(year); // Done")]
+    public Task Beside_another_statement_on_its_line(string line, string left)
+        => GCG1006AnsweredTextFixTests.Becomes(
+            $$"""
+            public IActionResult Export(int year)
+            {
+                var csv = new StringBuilder();
+                foreach (Order order in _orders.Query)
+                {
+                    csv.AppendLine(order.Name);
+                }
+
+                {{line}}
+                return File(Encoding.UTF8.GetBytes([|csv.ToString()|]), "text/csv", name);
+            }
+            """,
+            $$"""
+            public async Task<IActionResult> Export(int year)
+            {
+                var name = "orders.csv";
+                Response.ContentType = "text/csv";
+                var disposition = new ContentDispositionHeaderValue("attachment");
+                disposition.SetHttpFileName(name);
+                Response.Headers.ContentDisposition = disposition.ToString();
+                await using var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8);
+                foreach (Order order in _orders.Query)
+                {
+                    await writer.WriteLineAsync(order.Name);
+                }
+
+                {{left}}
+                return new EmptyResult();
+            }
+            """);
+
     /// <summary>A name that a call makes of constants is read once, before the first part.</summary>
     [Fact]
     public Task A_name_that_a_call_makes()
