@@ -28,46 +28,21 @@ internal sealed class BodilessTree : CSharpSyntaxRewriter
             })
             : tree;
 
-    public override SyntaxNode? VisitMethodDeclaration(MethodDeclarationSyntax node)
-        => node.Update(
-            node.AttributeLists, node.Modifiers, node.ReturnType, node.ExplicitInterfaceSpecifier, node.Identifier,
-            node.TypeParameterList, node.ParameterList, node.ConstraintClauses, Stripped(node.Body),
-            Stripped(node.ExpressionBody), node.SemicolonToken);
+    public override SyntaxNode? VisitBlock(BlockSyntax node) => IsKept(node) ? node : _throwingBlock;
 
-    public override SyntaxNode? VisitConstructorDeclaration(ConstructorDeclarationSyntax node)
-        => node.WithBody(Stripped(node.Body)).WithExpressionBody(Stripped(node.ExpressionBody));
+    public override SyntaxNode? VisitArrowExpressionClause(ArrowExpressionClauseSyntax node)
+        => node.Expression is RefExpressionSyntax || IsKept(node) ? node : node.WithExpression(_throw);
 
-    public override SyntaxNode? VisitDestructorDeclaration(DestructorDeclarationSyntax node)
-        => node.WithBody(Stripped(node.Body)).WithExpressionBody(Stripped(node.ExpressionBody));
-
-    public override SyntaxNode? VisitOperatorDeclaration(OperatorDeclarationSyntax node)
-        => node.WithBody(Stripped(node.Body)).WithExpressionBody(Stripped(node.ExpressionBody));
-
-    public override SyntaxNode? VisitConversionOperatorDeclaration(ConversionOperatorDeclarationSyntax node)
-        => node.WithBody(Stripped(node.Body)).WithExpressionBody(Stripped(node.ExpressionBody));
-
-    public override SyntaxNode? VisitAccessorDeclaration(AccessorDeclarationSyntax node)
-        => node.WithBody(Stripped(node.Body)).WithExpressionBody(Stripped(node.ExpressionBody));
-
-    public override SyntaxNode? VisitPropertyDeclaration(PropertyDeclarationSyntax node)
-        => ((PropertyDeclarationSyntax)base.VisitPropertyDeclaration(node)!)
-            .WithExpressionBody(Stripped(node.ExpressionBody));
-
-    public override SyntaxNode? VisitIndexerDeclaration(IndexerDeclarationSyntax node)
-        => ((IndexerDeclarationSyntax)base.VisitIndexerDeclaration(node)!)
-            .WithExpressionBody(Stripped(node.ExpressionBody));
-
-    // Initializers and attributes are no bodies.
+    // What a lambda there does belongs to no body of a member.
     public override SyntaxNode? VisitEqualsValueClause(EqualsValueClauseSyntax node) => node;
 
     public override SyntaxNode? VisitAttributeList(AttributeListSyntax node) => node;
 
+    public override SyntaxNode? VisitConstructorInitializer(ConstructorInitializerSyntax node) => node;
+
+    public override SyntaxNode? VisitPrimaryConstructorBaseType(PrimaryConstructorBaseTypeSyntax node) => node;
+
     public override SyntaxNode? VisitGlobalStatement(GlobalStatementSyntax node) => node;
-
-    private BlockSyntax? Stripped(BlockSyntax? body) => body is null || IsKept(body) ? body : _throwingBlock;
-
-    private ArrowExpressionClauseSyntax? Stripped(ArrowExpressionClauseSyntax? body)
-        => body is null or { Expression: RefExpressionSyntax } || IsKept(body) ? body : body.WithExpression(_throw);
 
     /// <summary>
     /// Whether a body says what its member is: a <c>yield</c> an iterator, the word <c>field</c> a property with a

@@ -51,8 +51,8 @@ internal static class SolutionCheck
             Compilation whole = (await project.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
             Compilation changed =
                 (await after.GetProject(id)!.GetCompilationAsync(cancellationToken).ConfigureAwait(false))!;
-            bool isWhole = names.AreUnknown || Intercepts(whole, cancellationToken);
-            Compilation reduced = isWhole ? whole : Reduce(whole, changed, names, cancellationToken);
+            HashSet<SyntaxTree> unreached = Unreached(whole, changed, names, cancellationToken);
+            Compilation reduced = Reduce(whole, unreached, cancellationToken);
             Dictionary<string, int> before = Count(reduced, generates: false, cancellationToken);
             if (before.Keys.FirstOrDefault(key => key[0] == '!') is { } error)
             {
@@ -61,8 +61,8 @@ internal static class SolutionCheck
 
             // Some errors, such as a span that lives across an await, are found only when the code is generated.
             bool isChanged = roots.Keys.Any(document => document.ProjectId == id);
-            Dictionary<string, int> now = Count(
-                isWhole ? changed : Reduce(changed, whole, names, cancellationToken), isChanged, cancellationToken);
+            Dictionary<string, int> now =
+                Count(Reduce(changed, unreached, cancellationToken), isChanged, cancellationToken);
             if (FindNew(before, now) is { } added
                 && (!isChanged || FindNew(Count(reduced, generates: true, cancellationToken), now) is not null))
             {
@@ -102,21 +102,37 @@ internal static class SolutionCheck
     }
 
     /// <summary>
-    /// Whether code refers to calls by their position, as generated interceptors do, so that no body can be left out.
+    /// The files that a change leaves as they are and that mention no changed member. None where code refers to calls
+    /// by their position, as generated interceptors do: a file without bodies has other positions.
     /// </summary>
-    private static bool Intercepts(Compilation compilation, CancellationToken cancellationToken)
-        => compilation.SyntaxTrees.Any(tree =>
-            tree.GetText(cancellationToken).ToString().Contains("InterceptsLocation"));
+    private static HashSet<SyntaxTree> Unreached(
+        Compilation before, Compilation after, DeclaredNames names, CancellationToken cancellationToken)
+    {
+        HashSet<SyntaxTree> unreached = [];
+        foreach (SyntaxTree tree in names.AreUnknown ? [] : before.SyntaxTrees)
+        {
+            string text = tree.GetText(cancellationToken).ToString();
+            if (text.Contains("InterceptsLocation"))
+            {
+                return [];
+            }
 
-    /// <summary>
-    /// A compilation with the bodies of those files only that differ from another one or mention a changed member.
-    /// </summary>
+            if (after.ContainsSyntaxTree(tree) && !names.AreMentionedIn(text))
+            {
+                unreached.Add(tree);
+            }
+        }
+
+        return unreached;
+    }
+
+    /// <summary>A compilation without the bodies in some files.</summary>
     private static Compilation Reduce(
-        Compilation compilation, Compilation other, DeclaredNames names, CancellationToken cancellationToken)
-        => compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(compilation.SyntaxTrees.Select(tree =>
-            other.ContainsSyntaxTree(tree) && !names.AreMentionedIn(tree.GetText(cancellationToken).ToString())
-                ? BodilessTree.Of(tree, cancellationToken)
-                : tree));
+        Compilation compilation, HashSet<SyntaxTree> bodiless, CancellationToken cancellationToken)
+        => bodiless.Count == 0
+            ? compilation
+            : compilation.RemoveAllSyntaxTrees().AddSyntaxTrees(compilation.SyntaxTrees
+                .Select(tree => bodiless.Contains(tree) ? BodilessTree.Of(tree, cancellationToken) : tree));
 
     /// <summary>
     /// How often the compiler finds what: ids of warnings, and of errors with a mark before them.

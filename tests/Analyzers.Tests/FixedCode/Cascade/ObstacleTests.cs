@@ -186,6 +186,8 @@ public sealed class ObstacleTests
     [InlineData("class D { int _n; ref int N() => ref _n; internal void O(C c) { N() += c.M(); } }", "does-not-compile")]
     [InlineData("class D { int _n; ref int N() => ref _n; internal void O() { N() += 1; } }", null)]
     [InlineData("class D { System.Collections.Generic.IEnumerable<int> O() { yield return Missing.Name; } }", "compile-errors")]
+    [InlineData("class D { D(System.Func<int> f) { } D() : this(() => { return Missing.Name; }) { } }", "compile-errors")]
+    [InlineData("class D { System.Func<int> F = () => { return Missing.Name; }; }", "compile-errors")]
     [InlineData("class D { Missing Name { get; } }", "compile-errors")]
     public async Task CodeInAnotherFile(string other, string? obstacle)
         => Assert.Equal(obstacle, (await new CascadeSolution()
