@@ -97,6 +97,12 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
     public IReadOnlyList<RuleSource> Stubs { get; init; } = [];
 
     /// <summary>
+    /// A package that the test does not restore: the name of its assembly, and a source that stands for it. Members of
+    /// other assemblies count by their names, those of the test's own source do not.
+    /// </summary>
+    public (string Assembly, string Source)? Package { get; init; }
+
+    /// <summary>
     /// Rules that find something after the fix and not before it, each with a comment that says why the second step is
     /// right. All others find nothing new, on a request path or off it.
     /// </summary>
@@ -129,6 +135,12 @@ public class RuleTest<TAnalyzer, TCodeFix> : CSharpCodeFixTest<TAnalyzer, TCodeF
             {
                 project.Sources.Add(($"/{project.Name}/{added[0].Name}.cs", SourceText.From(added[0].Text)));
             }
+        }
+
+        if (Package is { } package)
+        {
+            TestState.AdditionalReferences.Add(StubAssembly.Create(
+                package.Assembly, package.Source, CSharpCompilation.Create("Framework", references: References.References)));
         }
 
         await TakeNeedlessDirectivesAsync(cancellationToken);

@@ -31,4 +31,10 @@ internal enum WordGroup
 
     /// <summary>Contexts of work that no request waits for.</summary>
     Background,
+
+    /// <summary>Entry points, routes and commands that ask for a collection.</summary>
+    Collection,
+
+    /// <summary>Types that carry out what a person asks for.</summary>
+    Command,
 }

@@ -36,6 +36,9 @@ internal sealed class KnownTypes
     /// </summary>
     public bool Declares(ISymbol symbol) => _compilation.Declares(symbol);
 
+    /// <summary>The name of a member of another assembly; empty for one of this compilation.</summary>
+    public string ReferencedName(ISymbol member) => _compilation.ReferencedName(member);
+
     /// <summary>Whether a namespace is <c>System</c> or below it.</summary>
     public static bool IsUnderSystem(INamespaceSymbol? space)
     {

@@ -31,4 +31,11 @@ internal static class SourceModels
     public static bool Declares(this Compilation compilation, ISymbol symbol)
         => !symbol.DeclaringSyntaxReferences.IsEmpty
             && SymbolEqualityComparer.Default.Equals(symbol.ContainingAssembly, compilation.Assembly);
+
+    /// <summary>
+    /// The name of a member that another assembly declares. Empty for one of this compilation: what a project calls its
+    /// own members says nothing of what they do.
+    /// </summary>
+    public static string ReferencedName(this Compilation compilation, ISymbol member)
+        => compilation.Declares(member) ? string.Empty : member.Name;
 }

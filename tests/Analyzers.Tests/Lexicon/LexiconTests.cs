@@ -75,6 +75,39 @@ public class LexiconTests
             .Select(file => Path.GetRelativePath(s_analyzers, file)));
     }
 
+    /// <summary>
+    /// Beginnings and ends are compared for members of other assemblies alone, whose names <c>ReferencedName</c> gives. What random
+    /// names do not change is checked for every rule by <c>EveryRuleTests</c>.
+    /// </summary>
+    [Fact]
+    public void No_other_code_compares_parts_of_a_symbols_name()
+    {
+        string[] known =
+        [
+            // ASP.NET Core finds controllers without a base class by this end of their names.
+            "Evidence/RequestPath/MvcActions.cs",
+            // The members' types are those of a framework: Polly, TimeSpan, the base library, LINQ over a database.
+            "Evidence/Retries/Repetition.cs", "Evidence/Retries/WaitReader.cs", "Evidence/Leases/LeaseTransfer.Calls.cs",
+            "Rules/LargeObjects/GrownCollection/QueriedRows.cs",
+            // The methods are those of other assemblies: the code before the comparison asks.
+            "Evidence/Flow/OverloadLookup.cs", "Evidence/Source/MadeFile.cs",
+            // Only what a message calls a collection.
+            "Evidence/Source/TypeGraph.cs",
+            // Variables of a container's file.
+            "Evidence/Settings/ContainerSettings.cs",
+        ];
+        var part = new Regex("""\.(?:Metadata)?Name\s*\.(?:StartsWith|EndsWith|Contains|IndexOf)\(|(?:StartsWith|EndsWith)\([\w.]+\.Name,""");
+
+        Assert.Equal(
+            known.Order(StringComparer.Ordinal),
+            Directory.EnumerateFiles(s_analyzers, "*.cs", SearchOption.AllDirectories)
+                .Where(file => !file.Contains("/Lexicon/", StringComparison.Ordinal)
+                    && !file.Contains("/obj/", StringComparison.Ordinal)
+                    && part.IsMatch(File.ReadAllText(file)))
+                .Select(file => Path.GetRelativePath(s_analyzers, file).Replace('\\', '/'))
+                .Order(StringComparer.Ordinal));
+    }
+
     /// <summary>Lists of words by which a project might call something: single words, most of them of letters alone.</summary>
     [Fact]
     public void No_other_code_has_a_table_of_words()

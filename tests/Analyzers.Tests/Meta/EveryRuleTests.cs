@@ -24,15 +24,11 @@ public class EveryRuleTests
 
     [Theory]
     [MemberData(nameof(Rules))]
-    public async Task Names_create_no_finding(string rule) => await Of(rule).NamesCreateNoFindingAsync(rule switch
-    {
-        // Left to do, see docs/names.md: overloads of a project are told by the names of their parameters, what only looks at a text and
-        // what schedules by the names of methods, pauses by those of their parameters and numbers of attempts.
-        RuleIds.MemoryStreamToArray or RuleIds.BufferedJson or RuleIds.DocumentCopy => ["int offset, int count", "void OnJson(string text)"],
-        RuleIds.GcCollect => ["ScheduleJob("],
-        RuleIds.RetriedBuffer or RuleIds.BufferOverWait => ["@for(int delay)", "i < _attempts"],
-        _ => [],
-    });
+    public async Task Names_decide_nothing(string rule) => await Of(rule).NamesDecideNothingAsync(assumesPath: true);
+
+    [Theory]
+    [MemberData(nameof(Rules))]
+    public async Task Names_put_nothing_on_a_request_path(string rule) => await Of(rule).NamesDecideNothingAsync(assumesPath: false);
 
     [Theory]
     [MemberData(nameof(Rules))]

@@ -24,8 +24,9 @@ public static class RandomNames
     /// <summary>The trees of a compilation with other names; those below <paramref name="kept"/> stay as they are.</summary>
     /// <param name="compilation">The compilation.</param>
     /// <param name="kept">The folder of files that are left alone.</param>
+    /// <param name="isKept">Which names stay.</param>
     /// <param name="seed">What the names depend on.</param>
-    public static CSharpCompilation In(CSharpCompilation compilation, string kept, int seed)
+    public static CSharpCompilation In(CSharpCompilation compilation, string kept, Func<string, bool> isKept, int seed)
     {
         SyntaxTree[] trees = [.. compilation.SyntaxTrees.Where(tree => !tree.FilePath.StartsWith(kept, StringComparison.Ordinal))];
         var foreign = new HashSet<string>(s_looked, StringComparer.Ordinal);
@@ -33,14 +34,15 @@ public static class RandomNames
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
             SemanticModel model = compilation.GetSemanticModel(tree);
-            bool isKept = !trees.Contains(tree);
+            bool isAlone = !trees.Contains(tree);
             foreach (SyntaxToken token in tree.GetRoot().DescendantTokens().Where(token => token.IsKind(SyntaxKind.IdentifierToken)))
             {
-                (isKept || !IsOwn(token, model, compilation) ? foreign : own).Add(token.Text);
+                (isAlone || !IsOwn(token, model, compilation) ? foreign : own).Add(token.Text);
             }
         }
 
         own.ExceptWith(foreign);
+        own.RemoveWhere(name => isKept(name));
         var random = new Random(seed);
         var names = new Dictionary<string, string>(StringComparer.Ordinal);
         var given = new HashSet<string>(StringComparer.Ordinal);
@@ -95,9 +97,17 @@ public static class RandomNames
             && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal) || space.StartsWith("Microsoft.", StringComparison.Ordinal)
                 || space.Contains(".System.", StringComparison.Ordinal));
 
-    /// <summary>Whether a member overrides or implements one of another assembly.</summary>
+    /// <summary>
+    /// Whether a member overrides or implements one of another assembly, or is a handler that Razor Pages find by its name.
+    /// </summary>
     private static bool IsAskedFor(ISymbol symbol, CSharpCompilation compilation)
     {
+        if (symbol is IMethodSymbol { DeclaredAccessibility: Accessibility.Public } && symbol.Name.StartsWith("On", StringComparison.Ordinal)
+            && InheritsPageModel(symbol.ContainingType))
+        {
+            return true;
+        }
+
         for (ISymbol? overridden = Overridden(symbol); overridden is not null; overridden = Overridden(overridden))
         {
             if (!SymbolEqualityComparer.Default.Equals(overridden.ContainingAssembly, compilation.Assembly))
@@ -111,6 +121,16 @@ public static class RandomNames
                 .Where(implemented => !SymbolEqualityComparer.Default.Equals(implemented.ContainingAssembly, compilation.Assembly))
                 .SelectMany(implemented => implemented.GetMembers(symbol.Name))
                 .Any();
+    }
+
+    private static bool InheritsPageModel(INamedTypeSymbol? type)
+    {
+        while (type is not null && type.ToDisplayString() != "Microsoft.AspNetCore.Mvc.RazorPages.PageModel")
+        {
+            type = type.BaseType;
+        }
+
+        return type is not null;
     }
 
     private static ISymbol? Overridden(ISymbol symbol)

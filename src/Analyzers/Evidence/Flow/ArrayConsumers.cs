@@ -76,7 +76,8 @@ internal readonly struct ArrayConsumers(ExposedStream stream, ILocalSymbol? arra
                     ? ArrayConsumerKind.BytesResult
                     : null,
             var effect when (effect & ApiEffect.WritesResponse) != ApiEffect.None => ArrayConsumerKind.ResponseWrite,
-            _ when OverloadLookup.TakesRange(method, parameter) || OverloadLookup.HasRangeOverload(method, parameter) =>
+            _ when OverloadLookup.TakesRange(method, parameter, types)
+                || OverloadLookup.HasRangeOverload(method, parameter, types) =>
                 KindOfRange(call, method, parameter),
             _ when HasOverload(method, parameter, Span) => ArrayConsumerKind.Span,
             _ when HasOverload(method, parameter, Memory) => ArrayConsumerKind.Memory,
@@ -85,8 +86,8 @@ internal readonly struct ArrayConsumers(ExposedStream stream, ILocalSymbol? arra
         };
 
     private ArrayConsumerKind? KindOfRange(IOperation call, IMethodSymbol method, IParameterSymbol parameter)
-        => !OverloadLookup.TakesRange(method, parameter)
-            ? OverloadLookup.HasRangeOverload(method, parameter) ? ArrayConsumerKind.Range : null
+        => !OverloadLookup.TakesRange(method, parameter, types)
+            ? OverloadLookup.HasRangeOverload(method, parameter, types) ? ArrayConsumerKind.Range : null
             : call.ArgumentAt(parameter.Ordinal + 1)?.Value is { ConstantValue: { HasValue: true, Value: 0 } }
                 && call.ArgumentAt(parameter.Ordinal + 2)?.Value is { } count
                 && (stream.IsLength(count) || IsLengthOfArray(count))
@@ -119,7 +120,7 @@ internal readonly struct ArrayConsumers(ExposedStream stream, ILocalSymbol? arra
 
         return OverloadLookup.IsBytesOf(parameter.Type, Memory, types) ? BufferHold.Kept
             : OverloadLookup.IsByteArray(parameter.Type)
-                && (OverloadLookup.HasRangeOverload(method, parameter)
+                && (OverloadLookup.HasRangeOverload(method, parameter, types)
                     || HasOverload(method, parameter, Span)
                     || HasOverload(method, parameter, Memory))
                 ? BufferHold.KeptAndWritten

@@ -32,7 +32,7 @@ internal static class LoggedValue
     }
 
     /// <summary>Whether methods of a type write to the log of one of the usual libraries.</summary>
-    private static bool IsLogger(INamedTypeSymbol type, KnownTypes types)
+    public static bool IsLogger(INamedTypeSymbol type, KnownTypes types)
         => types.Is(type, "Microsoft.Extensions.Logging.LoggerExtensions")
             || types.Is(type, "Serilog.Log")
             || Array.Exists(s_loggers, logger => types.IsOrInherits(type, logger));

@@ -21,18 +21,19 @@ internal static class OverloadLookup
             && types.Is(named, metadataName);
 
     /// <summary>Whether offset and length follow the array: <c>(byte[] data, int offset, int count)</c>.</summary>
-    public static bool TakesRange(IMethodSymbol method, IParameterSymbol array)
+    public static bool TakesRange(IMethodSymbol method, IParameterSymbol array, KnownTypes types)
         => method.Parameters.Length > array.Ordinal + 2
+            && !types.Declares(method)
             && IsIntNamed(method.Parameters[array.Ordinal + 1], "offset", "index", "start")
             && IsIntNamed(method.Parameters[array.Ordinal + 2], "count", "length", "size");
 
     /// <summary>Whether an overload takes <c>(byte[], int, int)</c> in the place of the array.</summary>
-    public static bool HasRangeOverload(IMethodSymbol method, IParameterSymbol array)
+    public static bool HasRangeOverload(IMethodSymbol method, IParameterSymbol array, KnownTypes types)
     {
         foreach (IMethodSymbol other in Siblings(method, method.Name, method.ContainingType))
         {
             if (other.Parameters.Length == method.Parameters.Length + 2
-                && TakesRange(other, other.Parameters[array.Ordinal])
+                && TakesRange(other, other.Parameters[array.Ordinal], types)
                 && HaveSameType(array, other.Parameters[array.Ordinal])
                 && AgreeBeside(array.Ordinal, method, other, added: 2))
             {

@@ -41,8 +41,7 @@ internal static class PayloadTakers
     /// <summary>The form of a method that takes a stream and is awaited; null when there is none.</summary>
     public static IMethodSymbol? AwaitedForm(IMethodSymbol method, IParameterSymbol parameter, KnownTypes types)
     {
-        bool isAwaited = method.Name.EndsWith("Async", StringComparison.Ordinal)
-            || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask" };
+        bool isAwaited = method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask" };
         return isAwaited && types.IsOrInherits(parameter.Type, Stream)
             ? method
             : OverloadLookup.StreamForm(method, isAwaited ? method.Name : method.Name + "Async", parameter, types);

@@ -110,29 +110,6 @@ internal static class FrameworkBuffers
             && method.ContainingNamespace.ToDisplayString().StartsWith(
                 "System.Collections", System.StringComparison.Ordinal);
 
-    /// <summary>Whether a method never comes back.</summary>
-    public static bool NeverReturns(IMethodSymbol method)
-    {
-        if (method.Name.StartsWith("Throw", System.StringComparison.Ordinal)
-            || (method.Name is "FailFast" or "Fail" or "Exit" && IsFramework(method.ContainingType)))
-        {
-            // "ThrowIfNull" comes back when all is well.
-            return !method.Name.StartsWith("ThrowIf", System.StringComparison.Ordinal)
-                && !method.Name.StartsWith("ThrowOn", System.StringComparison.Ordinal)
-                && !method.Name.StartsWith("ThrowWhen", System.StringComparison.Ordinal);
-        }
-
-        foreach (AttributeData attribute in method.GetAttributes())
-        {
-            if (attribute.AttributeClass?.Name == "DoesNotReturnAttribute")
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     private static bool IsHolderOf(INamedTypeSymbol type, ITypeSymbol argument)
     {
         foreach (ITypeSymbol typeArgument in type.TypeArguments)

@@ -25,7 +25,7 @@ internal sealed partial class LeaseTransfer
             return Start();
         }
 
-        if (FrameworkBuffers.NeverReturns(method))
+        if (ThrowHelper.NeverReturns(method, _types))
         {
             _isDead = true;
             return LeaseValue.None;

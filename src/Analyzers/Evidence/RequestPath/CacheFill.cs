@@ -34,7 +34,8 @@ internal static class CacheFill
         return Array.Exists(s_caches, cache => types.IsOrInherits(receiver, cache));
     }
 
-    private static bool AnswersWhatAFactoryMakes(IMethodSymbol method)
+    /// <summary>Whether a method takes a factory and answers what the factory makes.</summary>
+    public static bool AnswersWhatAFactoryMakes(IMethodSymbol method)
     {
         ITypeSymbol answer = Awaited(method.ReturnType);
         foreach (IParameterSymbol parameter in method.Parameters)
@@ -56,8 +57,11 @@ internal static class CacheFill
             ? result[0]
             : type;
 
-    /// <summary>The cache that was asked in vain when the condition has this outcome; null where none was.</summary>
-    public static ExpressionSyntax? MissedBy(
+    /// <summary>
+    /// The question that was asked in vain when the condition has this outcome, <c>_cache.TryGetValue(key, out x)</c>;
+    /// null where none was.
+    /// </summary>
+    public static InvocationExpressionSyntax? MissedBy(
         ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
     {
         switch (condition)
@@ -69,29 +73,36 @@ internal static class CacheFill
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression } both when whenTrue:
                 return MissedBy(both.Left, true, model, cancellationToken)
                     ?? MissedBy(both.Right, true, model, cancellationToken);
-            case InvocationExpressionSyntax
-                { Expression: MemberAccessExpressionSyntax
-                    { Name.Identifier.ValueText: "TryGetValue" or "TryGet" } access } when !whenTrue:
+            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
+                when !whenTrue
+                    && call.ArgumentList.Arguments
+                        is [_, .., { RefKindKeyword.RawKind: (int)SyntaxKind.OutKeyword }]:
                 return model.GetSymbolInfo(access.Expression, cancellationToken).Symbol
-                    is IFieldSymbol or IPropertySymbol ? access.Expression : null;
+                    is IFieldSymbol or IPropertySymbol ? call : null;
             default:
                 return null;
         }
     }
 
-    /// <summary>Whether a statement stores something in the cache.</summary>
-    public static bool Fills(StatementSyntax statement, ExpressionSyntax cache)
+    /// <summary>Whether a statement hands the key that was asked for to the cache again, to store something.</summary>
+    public static bool Fills(StatementSyntax statement, InvocationExpressionSyntax question)
     {
+        ExpressionSyntax cache = ((MemberAccessExpressionSyntax)question.Expression).Expression;
+        ExpressionSyntax key = question.ArgumentList.Arguments[0].Expression;
         foreach (SyntaxNode node in statement.DescendantNodes())
         {
-            ExpressionSyntax? filled = node switch
+            (ExpressionSyntax? filled, BaseArgumentListSyntax? arguments) = node switch
             {
-                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access }
-                    when IsFill(access.Name.Identifier.ValueText) => access.Expression,
-                AssignmentExpressionSyntax { Left: ElementAccessExpressionSyntax element } => element.Expression,
-                _ => null,
+                InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
+                    => (access.Expression, call.ArgumentList),
+                AssignmentExpressionSyntax { Left: ElementAccessExpressionSyntax element }
+                    => (element.Expression, element.ArgumentList),
+                _ => ((ExpressionSyntax?)null, (BaseArgumentListSyntax?)null),
             };
-            if (filled is not null && SyntaxFactory.AreEquivalent(filled, cache))
+            if (filled is not null
+                && SyntaxFactory.AreEquivalent(filled, cache)
+                && arguments!.Arguments.Count > 0
+                && SyntaxFactory.AreEquivalent(arguments.Arguments[0].Expression, key))
             {
                 return true;
             }
@@ -99,9 +110,4 @@ internal static class CacheFill
 
         return false;
     }
-
-    private static bool IsFill(string method)
-        => method is "Add" or "TryAdd" or "AddOrUpdate" or "AddOrGetExisting" or "CreateEntry" or "Insert" or "Put"
-            || method.StartsWith("Set", StringComparison.Ordinal)
-            || method.StartsWith("GetOrAdd", StringComparison.Ordinal);
 }

@@ -28,7 +28,10 @@ internal enum DelegateTime
 internal readonly record struct DelegateClaim(DelegateTime Time, string Text = "");
 
 /// <summary>Says when a delegate runs, from the call, assignment or initialiser that takes it.</summary>
-internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
+/// <param name="roots">Says which parameters make a delegate an entry point.</param>
+/// <param name="types">The known types of the compilation.</param>
+/// <param name="depth">How many methods of the project a factory may be handed through before it runs.</param>
+internal sealed class DelegateUse(MemberRoots roots, KnownTypes types, int depth = 2)
 {
     private readonly MemberRoots _roots = roots;
     private readonly KnownTypes _types = types;
@@ -111,6 +114,15 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
             return runOnce;
         }
 
+        if (depth > 0
+            && _types.Declares(method.OriginalDefinition)
+            && ParameterOf(method, argument) is { } factory
+            && MissFactory.RunsOnMiss(
+                method, factory, new DelegateUse(_roots, _types, depth - 1), model.Compilation, cancellationToken))
+        {
+            return new DelegateClaim(DelegateTime.Cold, CacheFill.Reason);
+        }
+
         RootClaim own = target is null ? RootClaim.None : _roots.OfParameters(target);
         if (own.Kind == RootKind.Cold)
         {
@@ -139,7 +151,7 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
                 : null;
         }
 
-        string name = method.Name;
+        string name = _types.ReferencedName(method);
         if (name.StartsWith("GetOrAdd", StringComparison.Ordinal)
             || name.StartsWith("GetOrCreate", StringComparison.Ordinal)
             || name.StartsWith("GetOrSet", StringComparison.Ordinal)
@@ -184,10 +196,11 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types)
             {
                 // A scoped or transient service, and the options of a context, are made anew for each request, or not:
                 // nobody can say.
-                return method.Name.Contains("Scoped")
-                    || method.Name.Contains("Transient")
-                    || method.Name.Contains("HttpMessageHandler")
-                    || method.Name == "AddDbContext"
+                string name = _types.ReferencedName(method);
+                return name.Contains("Scoped")
+                    || name.Contains("Transient")
+                    || name.Contains("HttpMessageHandler")
+                    || name == "AddDbContext"
                     ? new DelegateClaim(DelegateTime.Unknown)
                     : new DelegateClaim(DelegateTime.Cold, "start-up: " + method.Name);
             }

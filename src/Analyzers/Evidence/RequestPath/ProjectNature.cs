@@ -122,7 +122,8 @@ internal static class ProjectNature
 
     /// <summary>
     /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a
-    /// socket of their own are executables too, so a command-line framework must be there and no server framework.
+    /// socket of their own are executables too. So no server framework may be there, and a command-line framework must
+    /// be, or an entry point that runs the command it is given.
     /// </summary>
     public static bool IsCommandLineTool(Compilation compilation)
     {
@@ -132,7 +133,8 @@ internal static class ProjectNature
         }
 
         KnownTypes types = KnownTypes.For(compilation);
-        return HasAny(types, CommandLineTypes) && !HasAny(types, ServerTypes);
+        return !HasAny(types, ServerTypes)
+            && (HasAny(types, CommandLineTypes) || CommandSwitch.IsInEntryPoint(compilation));
     }
 
     private static bool HasAny(KnownTypes types, string[] names)

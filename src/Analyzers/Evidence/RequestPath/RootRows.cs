@@ -278,13 +278,13 @@ internal sealed class RootRows
     }
 
     /// <summary>
-    /// Whether a class named a context shows a request: MVC's <c>ActionContext.HttpContext</c>, a project's own
-    /// <c>ApiContext.Request</c>. What is made after a failure or for a job is none.
+    /// Whether a class shows a request: MVC's <c>ActionContext.HttpContext</c>, a project's own
+    /// <c>ApiContext.Request</c>. What is made after a failure or for a job is none, nor is what asks for the current
+    /// request, which may be null, or is given another one later.
     /// </summary>
     private static bool IsContextAround(INamedTypeSymbol context, INamedTypeSymbol type)
     {
         if (context.TypeKind != TypeKind.Class
-            || !context.Name.EndsWith("Context", StringComparison.Ordinal)
             || type.Name is not ("HttpContext" or "HttpContextBase" or "HttpRequest"
                 or "HttpRequestBase" or "HttpListenerContext" or "HttpListenerRequest" or "IRequest" or "IOwinContext")
             || SilencingNames.IsOfOtherWork(context))
@@ -298,8 +298,15 @@ internal sealed class RootRows
             foreach (ISymbol member in current.GetMembers())
             {
                 if (member is IPropertySymbol
-                    { IsStatic: false, DeclaredAccessibility: Accessibility.Public, Type: INamedTypeSymbol shown }
-                    && KnownTypes.Inherits(shown, type))
+                    {
+                        IsStatic: false,
+                        DeclaredAccessibility: Accessibility.Public,
+                        NullableAnnotation: not NullableAnnotation.Annotated,
+                        Type: INamedTypeSymbol shown,
+                    } property
+                    && KnownTypes.Inherits(shown, type)
+                    && (property.SetMethod is not { DeclaredAccessibility: Accessibility.Public }
+                        || CallTargets.IsFramework(current.ContainingAssembly)))
                 {
                     return true;
                 }

@@ -67,8 +67,7 @@ internal static class SilencingNames
     {
         foreach (AttributeData attribute in symbol.GetAttributes())
         {
-            if (attribute.AttributeClass?.Name is not { } name
-                || (name != "AreaAttribute" && !name.Contains("Authorize")))
+            if (!SaysWhoMayEnter(attribute.AttributeClass))
             {
                 continue;
             }
@@ -87,6 +86,20 @@ internal static class SilencingNames
                 {
                     return true;
                 }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether an attribute is, or derives from, a framework's <c>[Authorize]</c> or <c>[Area]</c>.</summary>
+    private static bool SaysWhoMayEnter(INamedTypeSymbol? attribute)
+    {
+        for (INamedTypeSymbol? type = attribute; type is not null; type = type.BaseType)
+        {
+            if (type is { Name: "AuthorizeAttribute" or "AreaAttribute", DeclaringSyntaxReferences.IsEmpty: true })
+            {
+                return true;
             }
         }
 

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Retries;
 
@@ -65,13 +66,13 @@ internal static class BufferUse
                     when assignment.Target == element:
                     return true;
                 case IInvocationOperation call when call.Instance == value:
-                    return IsWriter(call.TargetMethod.Name);
+                    return IsWriter(ReferencedName(call, call.TargetMethod));
                 case IArgumentOperation { Parent: { Type.TypeKind: TypeKind.Struct } view }
                     when view.CalledMethod()?.Name is ".ctor" or "AsMemory" or "AsSpan":
                     value = view;
                     break;
-                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }:
-                    return IsReader(method.Name);
+                case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } call }:
+                    return IsReader(ReferencedName(call, method));
                 default:
                     return false;
             }
@@ -115,13 +116,6 @@ internal static class BufferUse
         return false;
     }
 
-    /// <summary>Whether a method writes to a log, by its name or that of its type.</summary>
-    public static bool IsLogging(IMethodSymbol method)
-        => method.Name.StartsWith("Log", StringComparison.Ordinal)
-            || method.ContainingType.Name is "Console" or "Debug" or "Trace"
-            || method.ContainingType.Name.EndsWith("Log", StringComparison.Ordinal)
-            || method.ContainingType.Name.EndsWith("Logger", StringComparison.Ordinal);
-
     /// <summary>
     /// Whether an array of the caller is handed on with a number that the caller gives too: it is a part of a buffer
     /// that the caller keeps and uses again.
@@ -145,6 +139,9 @@ internal static class BufferUse
 
         return false;
     }
+
+    private static string ReferencedName(IOperation call, IMethodSymbol method)
+        => call.SemanticModel!.Compilation.ReferencedName(method);
 
     private static bool Reads(IOperation operation, ISymbol variable)
         => VariableOf(operation) is { } read && SymbolEqualityComparer.Default.Equals(read, variable);

@@ -61,7 +61,8 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             case IObjectCreationOperation { Type: { } made } creation when IsSink(made) || IsContent(made):
                 return OfCreation(value, creation, least, depth, cancellationToken);
             case IInvocationOperation call
-                when call.TargetMethod.Name.StartsWith("Serialize", StringComparison.Ordinal)
+                when call.SemanticModel!.Compilation.ReferencedName(call.TargetMethod)
+                        .StartsWith("Serialize", StringComparison.Ordinal)
                     && !IsGivenGraph(call, cancellationToken):
             case { } when IsContent(origin.Type) || types.Is(origin.Type, "System.IO.Stream"):
                 // A content or stream of another kind, or of a caller, says nothing.

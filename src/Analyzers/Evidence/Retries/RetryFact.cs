@@ -77,8 +77,7 @@ internal sealed class RetryFact
                 when !method.DeclaringSyntaxReferences.IsEmpty || Repetition.IsExecution(method)
                 => HeldByCall(call, options, cancellationToken),
             IObjectCreationOperation { Arguments.IsEmpty: false, Type: { } type } content
-                when type.Name.EndsWith("Content", StringComparison.Ordinal)
-                    && _types.IsOrInherits(type, "System.Net.Http.HttpContent")
+                when _types.IsOrInherits(type, "System.Net.Http.HttpContent")
                 => HeldByClient(content, options, cancellationToken),
             _ => null,
         };
@@ -125,7 +124,7 @@ internal sealed class RetryFact
     private RetriedBuffer? HeldByLoop(ILoopOperation loop, long least, CancellationToken cancellationToken)
     {
         RetryPolicy? OfUse(IOperation use)
-            => RetryLoops.IsAttempted(use, loop) ? _loops.Of(loop, use, null, cancellationToken) : null;
+            => _loops.IsAttempted(use, loop) ? _loops.Of(loop, use, null, cancellationToken) : null;
         return _held.In(loop, loop, "the loop", least, OfUse, cancellationToken);
     }
 

@@ -47,14 +47,14 @@ internal sealed class RetryLoops(WaitReader waits, KnownTypes types)
     }
 
     /// <summary>Whether a reference is an argument of what is attempted, directly or in a content made there.</summary>
-    public static bool IsAttempted(IOperation reference, ILoopOperation loop)
+    public bool IsAttempted(IOperation reference, ILoopOperation loop)
     {
         for (IOperation? current = reference; current is not null && current != loop; current = current.Parent)
         {
             switch (current)
             {
                 case IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } method } }:
-                    return !BufferUse.IsLogging(method);
+                    return !LoggedValue.IsLogger(method.ContainingType, types);
                 case IArgumentOperation { Parent: IObjectCreationOperation }:
                 case ISimpleAssignmentOperation { Target: IPropertyReferenceOperation { Property.Name: "Content" } }:
                     return true;

@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Source;
 
@@ -11,6 +12,9 @@ internal static class MadeFile
 {
     /// <summary>The value of <c>FileMode.Open</c>.</summary>
     private const int OpenMode = 3;
+
+    /// <summary>How many methods of the project may hand a path on before it is written to.</summary>
+    private const int Depth = 2;
 
     /// <summary>The value of <c>ZipArchiveMode.Read</c>.</summary>
     private const int ReadMode = 0;
@@ -28,7 +32,7 @@ internal static class MadeFile
         {
             if (operation is IArgumentOperation
                 { Parameter.OriginalDefinition.Type.SpecialType: SpecialType.System_String } argument
-                && MayWrite(argument)
+                && MayWrite(argument, Depth, cancellationToken)
                 && IsSame(argument.Value.WithoutConversions(), variable, name, cancellationToken))
             {
                 return true;
@@ -45,7 +49,7 @@ internal static class MadeFile
                 && StringShape.Of(other, cancellationToken).End.EndsWith(name, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Whether what gets a path writes a file there: not what opens it to read, or asks for it.</summary>
-    private static bool MayWrite(IArgumentOperation path)
+    private static bool MayWrite(IArgumentOperation path, int depth, CancellationToken cancellationToken)
         => path.Parent switch
         {
             IInvocationOperation { TargetMethod: { ContainingType: { } type } method } call => type.Name switch
@@ -54,6 +58,10 @@ internal static class MadeFile
                     || (method.Name == "Open" && OpensToWrite(call)),
                 "ZipFile" => method.Name == "CreateFromDirectory" || (method.Name == "Open" && OpensToWrite(call)),
                 "Directory" => false,
+                _ when call.SemanticModel!.Compilation is var compilation && compilation.Declares(method)
+                    => depth > 0
+                        && MethodBodies.Implementation(compilation, method, cancellationToken) is { } own
+                        && HandsOn(own, path.Parameter!.Ordinal, compilation, depth - 1, cancellationToken),
                 _ => IsCommand(method),
             },
             IObjectCreationOperation { Type.Name: "FileStream" } creation => OpensToWrite(creation),
@@ -66,6 +74,29 @@ internal static class MadeFile
         => StartsWith(method, "Write") || StartsWith(method, "Append")
             || method is "Create" or "CreateText" or "OpenWrite"
             || (method is "Copy" or "Move" or "Replace" && parameter == 1);
+
+    /// <summary>Whether a method of the project hands the path that it gets to what may write the file.</summary>
+    private static bool HandsOn(
+        IMethodSymbol method, int parameter, Compilation compilation, int depth, CancellationToken cancellationToken)
+    {
+        if (MethodBodies.Read(compilation, method, cancellationToken) is not { } body)
+        {
+            return false;
+        }
+
+        ISymbol path = method.Parameters[parameter];
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            if (operation is IArgumentOperation argument
+                && SymbolEqualityComparer.Default.Equals(argument.Value.WithoutConversions().ReadVariable(), path)
+                && MayWrite(argument, depth, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether a method answers nothing and is not known to read: <c>book.SaveAs(path)</c>.</summary>
     private static bool IsCommand(IMethodSymbol method)

@@ -34,7 +34,9 @@ internal static class WriteCalls
             }
         }
 
-        return written ?? (IsMark(call.TargetMethod.Name) ? PayloadVerdict.Small("marks") : PayloadVerdict.Unknown);
+        return written
+            ?? (IsMark(query.Types.ReferencedName(call.TargetMethod)) ? PayloadVerdict.Small("marks")
+                : PayloadVerdict.Unknown);
     }
 
     /// <summary>
@@ -44,7 +46,7 @@ internal static class WriteCalls
     /// </summary>
     public static PayloadVerdict? OfArgument(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
     {
-        if (IsCreate(call.TargetMethod))
+        if (IsCreate(call.TargetMethod, query.Types))
         {
             return OfLibrary(call.Type);
         }
@@ -137,9 +139,10 @@ internal static class WriteCalls
         => (types.Is(sink.Parameter?.Type, "System.IO.Stream")
             || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
             && !SmallByName.IsSmall(method.Name)
-            && !StartsWith(method.Name, "Read")
-            && !StartsWith(method.Name, "Load")
-            && !StartsWith(method.Name, "Open");
+            && types.ReferencedName(method) is var name
+            && !StartsWith(name, "Read")
+            && !StartsWith(name, "Load")
+            && !StartsWith(name, "Open");
 
     /// <summary>
     /// Whether a byte array is enciphered. Where nothing shows what it holds, that is a password or a key far more
@@ -181,7 +184,8 @@ internal static class WriteCalls
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>
     private static PayloadVerdict OfReceiverValue(IInvocationOperation call, IOperation receiver, PayloadQuery query)
-        => SavesReceiver(call.TargetMethod.Name) ? ValueOrigin.Classify(receiver, query) : PayloadVerdict.Unknown;
+        => SavesReceiver(query.Types.ReferencedName(call.TargetMethod)) ? ValueOrigin.Classify(receiver, query)
+            : PayloadVerdict.Unknown;
 
     private static bool SavesReceiver(string name)
         => StartsWith(name, "Save")
@@ -194,8 +198,8 @@ internal static class WriteCalls
         => name.StartsWith(start, System.StringComparison.Ordinal);
 
     /// <summary>Factories that only put a writer around a stream: <c>XmlWriter.Create(stream)</c>.</summary>
-    private static bool IsCreate(IMethodSymbol method)
-        => method.IsStatic && StartsWith(method.Name, "Create")
+    private static bool IsCreate(IMethodSymbol method, KnownTypes types)
+        => method.IsStatic && StartsWith(types.ReferencedName(method), "Create")
             && !method.ReturnsVoid && method.ReturnType.Name is not ("Task" or "ValueTask");
 
     /// <summary>Methods that write the value they are given and nothing else.</summary>
@@ -219,7 +223,7 @@ internal static class WriteCalls
     /// Whether a method writes the whole of a value into a stream, by its name: all that the type can hold is written.
     /// </summary>
     private static bool IsSerialization(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
-        => (StartsWith(method.Name, "Serialize") || method.Name == "WriteObject")
+        => (StartsWith(types.ReferencedName(method), "Serialize") || types.ReferencedName(method) == "WriteObject")
             && types.IsOrInherits(sink.Parameter?.Type, "System.IO.Stream");
 
     private static bool WritesNothing(IMethodSymbol method)
@@ -257,7 +261,7 @@ internal static class WriteCalls
             && !types.Is(type, "System.Type")
             && !types.IsOrInherits(type, "System.Text.Encoding")
             && !types.IsOrInherits(type, "System.IFormatProvider")
-            && !IsSetting(type.Name);
+            && !IsSetting(types.ReferencedName(type));
     }
 
     private static bool IsSetting(string name)

@@ -1,8 +1,8 @@
 using System.Linq;
-using System.Text.RegularExpressions;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Lexicon;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
@@ -13,17 +13,6 @@ namespace GcGuard.Analyzers.Rules.InducedGc;
 /// </summary>
 internal static class OperatorAction
 {
-    private static readonly Regex Collects = new(
-        @"(?i:garbage|(?:force|run|trigger|do)[-_ ]?gc|(?:memory|heap)[-/_ ]?collect|collect[-/_ ]?(?:memory|heap))"
-            + "|(?<![A-Z])G[Cc](?![a-z])|(?<![A-Za-z])gc(?![a-z])");
-
-    /// <summary>A name that says what is read (<c>GcStats</c>, <c>gc/info</c>) promises no collection.</summary>
-    private static readonly Regex Reads = new("(?i)count|info|metric|mode|report|setting|stat(?:s|istics|us)");
-
-    private static readonly Regex Forces = new("(?i:force|trigger)|[Rr]un(?![a-z])");
-    private static readonly Regex Schedules = new("(?i)job|timer|schedul|recurring|interval|periodic|cron|repeat");
-    private static readonly Regex Commands = new("(?:Command|CommandHandler|Endpoint|Cmdlet)$");
-
     /// <summary>
     /// Whether the request that leads here, or the member that holds the call, says so: the entry point's name or
     /// route, an attribute (<c>[HttpPost("admin/gc")]</c>), a handler's name or that of a command.
@@ -37,7 +26,9 @@ internal static class OperatorAction
                     || (verdict.Chain.Length > 1
                         && EntryOf(verdict.Chain[0], suspect) is { } entry
                         && Announces(LabelsOf(entry))))
-            || (member.ContainingType is { } type && Commands.IsMatch(type.Name) && Announces(type.Name))
+            || (member.ContainingType is { } type
+                && NameWords.Ends(type.Name, WordGroup.Command)
+                && Announces(type.Name))
             || Announces(LabelsOf(member));
     }
 
@@ -62,7 +53,7 @@ internal static class OperatorAction
 
     /// <summary>
     /// Whether a call stands under <c>case "gc":</c> or <c>if (command == "gc")</c>, or in a delegate that is handed
-    /// over together with such a name (<c>commands["gc"] = …</c>). A job with a name and a schedule is no such action.
+    /// over together with such a name (<c>commands["gc"] = …</c>). A job with a name and an interval is none.
     /// </summary>
     public static bool IsAnnounced(IOperation place, KnownTypes types)
     {
@@ -155,8 +146,6 @@ internal static class OperatorAction
             _ => (null, ImmutableArray<IArgumentOperation>.Empty),
         };
         return method is not null
-            && !Schedules.IsMatch(method.Name)
-            && !Schedules.IsMatch(method.ContainingType.Name)
             && !method.Parameters.Any(parameter => types.Is(parameter.Type, "System.TimeSpan"))
             && Announces(arguments);
     }
@@ -165,6 +154,5 @@ internal static class OperatorAction
         => arguments.Any(static argument => argument.Value.ConstantValue.Value is string text && Announces(text));
 
     /// <summary>Whether a name, route or label says that it collects garbage.</summary>
-    public static bool Announces(string text)
-        => Collects.IsMatch(text) && (Forces.IsMatch(text) || !Reads.IsMatch(text));
+    public static bool Announces(string text) => NameWords.Has(text, WordGroup.Collection);
 }

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Testing;
 
 namespace GcGuard.Analyzers.Tests.Evidence.RequestPath;
 
@@ -13,8 +14,6 @@ public sealed class MinimalApiTests
         Probe.Here("cold: start-up: top-level statements");
         builder.Services.AddSingleton(sp => { Probe.Here("cold: start-up: AddSingleton"); return new object(); });
         builder.Services.AddScoped(sp => { Probe.Here("unknown"); return new object(); });
-        builder.Services.AddDbContext<object>(options => Probe.Here("unknown"));
-        builder.Services.AddDbContextPool<object>(options => Probe.Here("cold: start-up: AddDbContextPool"));
         builder.Services.Configure<CookieOptions>(o => Probe.Here("cold: start-up: Configure"));
         builder.Services.AddCors(o => o.AddDefaultPolicy(p => Probe.Here("cold: start-up: AddCors")));
         var app = builder.Build();
@@ -37,12 +36,6 @@ public sealed class MinimalApiTests
         static int Build() { Probe.Here("request: POST /b ← Build"); return 1; }
         void Handler() => Probe.Here("request: PUT /c ← Handler");
 
-        static class Contexts
-        {
-            public static void AddDbContext<T>(this IServiceCollection services, System.Action<object> options) { }
-            public static void AddDbContextPool<T>(this IServiceCollection services, System.Action<object> options) { }
-        }
-
         static class Handlers
         {
             public static void Delete() => Probe.Here("request: DELETE /d ← Handlers.Delete");
@@ -50,6 +43,28 @@ public sealed class MinimalApiTests
             public static void Nobody() => Probe.Here("unknown");
         }
         """);
+
+    [Fact]
+    public Task Options_of_a_context() => new RequestPathTest
+    {
+        References = TestReferences.Net80AspNet.AddPackages(TestPackages.EntityFramework),
+        Files =
+        {
+            ("Startup.cs", """
+                using Microsoft.EntityFrameworkCore;
+                using Microsoft.Extensions.DependencyInjection;
+                public class Shop : DbContext { }
+                public class Start
+                {
+                    public void Services(IServiceCollection services)
+                    {
+                        services.AddDbContext<Shop>(options => Probe.Here("unknown"));
+                        services.AddDbContextPool<Shop>(options => Probe.Here("cold: start-up: AddDbContextPool"));
+                    }
+                }
+                """),
+        },
+    }.RunAsync();
 
     [Fact]
     public Task Methods_given_to_routes_in_their_own_type() => RequestPathTest.RunAsync("""

@@ -105,7 +105,7 @@ public sealed class MvcEntryPointTests
             public void Failed(ExceptionContext c) => Probe.Here("unknown");
             public void Job(TaskExecutionContext c) => Probe.Here("unknown");
             public void Hidden(HiddenContext c) => Probe.Here("unknown");
-            public void Named(Holder c) => Probe.Here("unknown");
+            public void Named(Holder c) => Probe.Here("request: Service.Named");
             public void Accessor(IHttpContextAccessor c) => Probe.Here("unknown");
         }
         """);

@@ -21,7 +21,7 @@ public sealed class OtherTypeTests
             public void Make() { var row = new Shop.Row(1); Shop.Row other = new(); }
             public void Static() => Shop.Tools.Run();
             public void Each(List<int> all) => all.ForEach(Shop.Tools.Each);
-            public void Lazily(Shop.Store store) => store.GetOrAdd("k", k => Shop.Tools.Miss());
+            public void Lazily(Shop.Store store) => store.Obtain("k", k => Shop.Tools.Miss());
             public void Optional() => Shop.Tools.Optional(1);
             public void Many() => Shop.Tools.Many(1, 2, 3);
         }
@@ -67,7 +67,11 @@ public sealed class OtherTypeTests
             public static void Many(params int[] all) => Probe.Here("request: OrdersController.Many ← Tools.Many");
             public static void Never() => Probe.Here("unknown");
         }
-        public class Store { public int GetOrAdd(string key, Func<string, int> make) => make(key); }
+        public class Store
+        {
+            private readonly System.Collections.Concurrent.ConcurrentDictionary<string, int> _kept = new();
+            public int Obtain(string key, Func<string, int> make) => _kept.GetOrAdd(key, k => make(k));
+        }
         """;
 
     [Fact]

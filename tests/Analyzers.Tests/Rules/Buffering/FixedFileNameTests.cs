@@ -7,8 +7,7 @@ namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 /// <summary>Who deploys the program decides how large a file of a fixed name is, wherever its content goes.</summary>
 public class FixedFileNameTests
 {
-    private const string Stubs = """
-
+    private const string Letters = """
         public sealed class Letter : System.IDisposable
         {
             public static Letter Open(System.IO.Stream stream, bool isEditable) => new Letter();
@@ -23,13 +22,13 @@ public class FixedFileNameTests
     [InlineData("Path.Combine(_root, \"Templates\", \"letter.docx\")")]
     [InlineData("Find(\"Templates/letter.docx\")")]
     public Task A_template_that_is_filled_is_small(string path)
-        => new AllRulesTest { TestCode = Source($"System.IO.File.ReadAllBytes({path})", "memory.ToArray()") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Source($"System.IO.File.ReadAllBytes({path})", "memory.ToArray()") }.RunAsync();
 
     [Theory]
     [InlineData("Path.Combine(_root, $\"letter_{id}.docx\")")]
     [InlineData("Find(id)")]
     public Task One_that_is_named_by_the_request_may_be_large(string path)
-        => new AllRulesTest { TestCode = Source($"{{|GCG2005:System.IO.File.ReadAllBytes({path})|}}", "{|GCG2001:memory.ToArray()|}") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Source($"{{|GCG2005:System.IO.File.ReadAllBytes({path})|}}", "{|GCG2001:memory.ToArray()|}") }.RunAsync();
 
     [Theory]
     [InlineData("System.IO.File.ReadAllText(\"welcome.dot\")", "text")]
@@ -80,7 +79,7 @@ public class FixedFileNameTests
     [InlineData("System.IO.Compression.ZipFile.CreateFromDirectory(id, path);")]
     [InlineData("System.IO.File.Copy(id, Path.Combine(_root, \"letters.docx\"));")]
     public Task One_that_the_code_has_made_may_be_large(string made)
-        => new AllRulesTest { TestCode = Answered(made, "{|GCG2005:System.IO.File.ReadAllBytes(path)|}") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Answered(made, "{|GCG2005:System.IO.File.ReadAllBytes(path)|}") }.RunAsync();
 
     [Theory]
     [InlineData("if (!System.IO.File.Exists(path)) { throw new FileNotFoundException(\"not found\", path); }")]
@@ -88,7 +87,7 @@ public class FixedFileNameTests
     [InlineData("letter.SaveAs(id);")]
     [InlineData("System.IO.File.Copy(path, id);")]
     public Task One_that_the_code_only_looks_at_is_small(string looked)
-        => new AllRulesTest { TestCode = Answered(looked, "System.IO.File.ReadAllBytes(path)") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Answered(looked, "System.IO.File.ReadAllBytes(path)") }.RunAsync();
 
     private static string Answered(string before, string read) => $$"""
         using System.IO;
@@ -105,7 +104,7 @@ public class FixedFileNameTests
                 return File({{read}}, "application/msword");
             }
         }
-        """ + Stubs;
+        """;
 
     private static string Source(string read, string copied) => $$"""
         using System.IO;
@@ -131,5 +130,5 @@ public class FixedFileNameTests
                 System.IO.File.WriteAllBytes(target, {{copied}});
             }
         }
-        """ + Stubs;
+        """;
 }

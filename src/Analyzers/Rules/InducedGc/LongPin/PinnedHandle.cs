@@ -63,6 +63,6 @@ internal static class PinnedHandle
             is BaseMethodDeclarationSyntax or AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
         return outer is DestructorDeclarationSyntax
             || (outer is MethodDeclarationSyntax { Identifier.ValueText: var name }
-                && (name.StartsWith("Dispose", StringComparison.Ordinal) || name is "Close" or "ReleaseHandle"));
+                && name is "Dispose" or "DisposeAsync" or "DisposeAsyncCore" or "ReleaseHandle");
     }
 }

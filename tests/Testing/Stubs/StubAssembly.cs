@@ -2,16 +2,20 @@ using System.IO;
 using System.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Xunit;
 
-namespace GcGuard.Analyzers.Tests.Evidence.RequestPath;
+namespace GcGuard.Testing;
 
 /// <summary>Makes an assembly that stands for a package which a test does not restore.</summary>
-internal static class StubAssembly
+public static class StubAssembly
 {
     /// <summary>
     /// Compiles a source to an assembly of the given name, in memory. Where a referenced package asks for an assembly of
     /// that name, this one has the version and public key it asks for, so that the package's own types bind to it.
     /// </summary>
+    /// <param name="name">The name of the assembly.</param>
+    /// <param name="source">Its source, of one file.</param>
+    /// <param name="framework">A compilation with all that the source refers to.</param>
     public static MetadataReference Create(string name, string source, CSharpCompilation framework)
     {
         var options = new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary);
