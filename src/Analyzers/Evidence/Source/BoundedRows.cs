@@ -143,7 +143,7 @@ internal static class BoundedRows
     /// <summary>
     /// Whether a type is a list with numbers beside its elements: the number of the page, and of the pages or rows.
     /// </summary>
-    private static bool IsPage(ITypeSymbol type)
+    public static bool IsPage(ITypeSymbol type)
     {
         int numbers = 0;
         for (ITypeSymbol? part = TypeGraph.Unwrap(type); part is not null; part = part.BaseType)

@@ -63,13 +63,18 @@ internal static class KnownPayloadTypes
             {
                 if (types.Is(current, metadataName))
                 {
-                    return verdict;
+                    return verdict.Reason == SomeBytes && !IsOfBytes(current) ? null : verdict;
                 }
             }
         }
 
         return null;
     }
+
+    /// <summary>Whether a span or memory is one of bytes: another is as large as what it looks at.</summary>
+    private static bool IsOfBytes(ITypeSymbol type)
+        => type is not INamedTypeSymbol { TypeArguments: [var element] }
+            || element.SpecialType == SpecialType.System_Byte;
 
     /// <summary>
     /// Whether values of a known type come from a client, a file, another server or a database. A document, bytes and a

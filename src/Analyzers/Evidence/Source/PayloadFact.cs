@@ -119,16 +119,17 @@ internal sealed class PayloadFact
     }
 
     /// <summary>
-    /// Whether values of a type are lists of texts or of measures, or the named values of one object: names, addresses,
-    /// the vector of a text, the fields of a form. As JSON they are some kilobytes in practice.
+    /// Whether values of a type are lists of texts or of measures, the named values of one object, or one page of rows:
+    /// names, addresses, the vector of a text, the fields of a form. As JSON they are some kilobytes in practice.
     /// </summary>
     public static bool AreFewValues(ITypeSymbol? type)
         => type is not null
             && TypeGraph.IsSequence(type, out ITypeSymbol? element)
-            && element is { SpecialType: SpecialType.System_String
+            && (element is { SpecialType: SpecialType.System_String
                 or SpecialType.System_Single or SpecialType.System_Double } or { Name: "Uri" or "Guid" }
                 or INamedTypeSymbol { Name: "KeyValuePair", TypeArguments: [{ SpecialType: SpecialType.System_String },
-                    { SpecialType: SpecialType.System_String or SpecialType.System_Object }] };
+                    { SpecialType: SpecialType.System_String or SpecialType.System_Object }] }
+                || BoundedRows.IsPage(type));
 
     /// <summary>
     /// Whether the name of a file is that of something small, or of an empty form: <c>orders_template.xlsx</c>. A

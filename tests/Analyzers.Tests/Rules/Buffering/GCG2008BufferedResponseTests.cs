@@ -367,6 +367,12 @@ public class GCG2008BufferedResponseTests
                         return await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<Person>(response.Content, token);
                     }
 
+                    async Task<object> Ids(string url, HttpClient client, CancellationToken token)
+                    {
+                        using var response = await client.GetAsync(url, token);
+                        return await System.Net.Http.Json.HttpContentJsonExtensions.ReadFromJsonAsync<List<System.Guid>>(response.Content, token);
+                    }
+
                     async Task<object> M3(string url, string templateUrl, HttpClient client, HttpMessageInvoker invoker, HttpRequestMessage request, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);

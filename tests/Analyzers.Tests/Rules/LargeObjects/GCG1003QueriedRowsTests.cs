@@ -7,48 +7,48 @@ using VerifyCS = GcGuard.Testing.CodeFixVerify<
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1003 reports a query that is read whole for a part of its rows or for a number about them.</summary>
+/// <summary>GCG1006 reports a query that is read whole for a part of its rows or for a number about them.</summary>
 public class GCG1003QueriedRowsTests
 {
     private static readonly ReferenceSet References = TestReferences.Net80AspNet.AddPackages(TestPackages.EntityFramework);
 
     [Theory]
     // A page.
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.Skip(20 * page).Take(20));")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Skip(20 * page).Take(20).ToList());")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync(cancel)|}; return Ok(new { total = all.Count, rows = all.OrderBy(o => o.Id).Skip(page).Take(20) });")]
-    [InlineData("return Ok((await {|GCG1003:_db.Orders.AsNoTracking().OrderBy(o => o.Id).ToArrayAsync()|}).Take(page));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.Skip(20 * page).Take(20));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Skip(20 * page).Take(20).ToList());")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync(cancel)|}; return Ok(new { total = all.Count, rows = all.OrderBy(o => o.Id).Skip(page).Take(20) });")]
+    [InlineData("return Ok((await {|GCG1006:_db.Orders.AsNoTracking().OrderBy(o => o.Id).ToArrayAsync()|}).Take(page));")]
     // A number.
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}.ConfigureAwait(false); return Ok(all.Count);")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.ToList()|}.Count);")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.Where(o => o.Total > 10).ToArray()|}.Length);")]
-    [InlineData("var all = {|GCG1003:_db.Set<Order>().ToList()|}; return Ok(new { n = all.Count, open = all.Count(o => o.IsOpen), sum = all.Where(o => o.IsOpen).Sum(o => o.Total) });")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; if (all == null) return NotFound(); return Ok(all.Max(o => o.Total));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}.ConfigureAwait(false); return Ok(all.Count);")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.ToList()|}.Count);")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.Where(o => o.Total > 10).ToArray()|}.Length);")]
+    [InlineData("var all = {|GCG1006:_db.Set<Order>().ToList()|}; return Ok(new { n = all.Count, open = all.Count(o => o.IsOpen), sum = all.Where(o => o.IsOpen).Sum(o => o.Total) });")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; if (all == null) return NotFound(); return Ok(all.Max(o => o.Total));")]
     // Numbers of each group.
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.GroupBy(o => o.Shop).Select(g => g.Count()));")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.Where(o => o.IsOpen).GroupBy(o => new { o.Shop, o.Status }).Select(g => new ShopTotal { Shop = g.Key.Shop, Total = g.Sum(o => o.Total) }).OrderBy(l => l.Total).ToList());")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.ToList()|}.GroupBy(o => o.Shop).ToDictionary(g => g.Key, g => g.Where(o => o.IsOpen).Count()));")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(new { n = all.Count, shops = all.GroupBy(o => o.Shop).Select(g => new { g.Key, Max = g.Max(o => o.Total) }).Take(5) });")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.GroupBy(o => o.Shop).Select(g => g.Count()));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.Where(o => o.IsOpen).GroupBy(o => new { o.Shop, o.Status }).Select(g => new ShopTotal { Shop = g.Key.Shop, Total = g.Sum(o => o.Total) }).OrderBy(l => l.Total).ToList());")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.ToList()|}.GroupBy(o => o.Shop).ToDictionary(g => g.Key, g => g.Where(o => o.IsOpen).Count()));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(new { n = all.Count, shops = all.GroupBy(o => o.Shop).Select(g => new { g.Key, Max = g.Max(o => o.Total) }).Take(5) });")]
     // One row.
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToListAsync()|}; return Ok(all.FirstOrDefault(o => o.Id == page));")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.ToList()|}.Any());")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.OrderByDescending(o => o.Id).ToList()|}[0]);")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.FirstOrDefault(o => o.Id == page));")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.ToList()|}.Any());")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.OrderByDescending(o => o.Id).ToList()|}[0]);")]
     // A query in a variable.
-    [InlineData("var query = _db.Orders.AsQueryable(); if (shop > 0) { query = query.Where(o => o.Shop == shop); } var all = await {|GCG1003:query.ToListAsync()|}; return Ok(all.Skip(page).Take(20));")]
-    [InlineData("var query = from o in _db.Orders where o.IsOpen == true orderby o.Id select o; return Ok({|GCG1003:query.ToList()|}.Count());")]
+    [InlineData("var query = _db.Orders.AsQueryable(); if (shop > 0) { query = query.Where(o => o.Shop == shop); } var all = await {|GCG1006:query.ToListAsync()|}; return Ok(all.Skip(page).Take(20));")]
+    [InlineData("var query = from o in _db.Orders where o.IsOpen == true orderby o.Id select o; return Ok({|GCG1006:query.ToList()|}.Count());")]
     // A filter by a kind of rows.
-    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Status == Status.Paid).ToListAsync()|}; return Ok(all.Count);")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Created.Year == page).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Status == Status.Paid).ToListAsync()|}; return Ok(all.Count);")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Created.Year == page).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
     // A dictionary for one key.
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToDictionaryAsync(o => o.Id)|}; return Ok(all[page]);")]
-    [InlineData("var all = {|GCG1003:_db.Orders.ToDictionary(o => o.Id)|}; return Ok(all.GetValueOrDefault(page));")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.ToDictionaryAsync(o => o.Id, o => o.Total)|}; return all.TryGetValue(page, out var total) ? Ok(total) : NotFound();")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToDictionaryAsync(o => o.Id)|}; return Ok(all[page]);")]
+    [InlineData("var all = {|GCG1006:_db.Orders.ToDictionary(o => o.Id)|}; return Ok(all.GetValueOrDefault(page));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToDictionaryAsync(o => o.Id, o => o.Total)|}; return all.TryGetValue(page, out var total) ? Ok(total) : NotFound();")]
     // Sorted in memory.
-    [InlineData("return Ok({|GCG1003:_db.Orders.AsEnumerable()|}.Where(o => o.IsOpen).OrderBy(o => o.Id).Skip(page).Take(20));")]
-    [InlineData("return Ok({|GCG1003:_db.Orders.AsEnumerable()|}.OrderByDescending(o => o.Id).First());")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.AsEnumerable()|}.Where(o => o.IsOpen).OrderBy(o => o.Id).Skip(page).Take(20));")]
+    [InlineData("return Ok({|GCG1006:_db.Orders.AsEnumerable()|}.OrderByDescending(o => o.Id).First());")]
     // A query of another type of the project.
-    [InlineData("var all = {|GCG1003:_orders.Query().ToList()|}; return Ok(all.Skip(page).Take(20));")]
-    [InlineData("var all = {|GCG1003:_orders.Table.ToList()|}; return Ok(all.Count);")]
+    [InlineData("var all = {|GCG1006:_orders.Query().ToList()|}; return Ok(all.Skip(page).Take(20));")]
+    [InlineData("var all = {|GCG1006:_orders.Table.ToList()|}; return Ok(all.Count);")]
     public Task A_query_that_is_read_whole_for_less(string body) => Verify(body);
 
     [Theory]
@@ -111,8 +111,8 @@ public class GCG1003QueriedRowsTests
 
     [Theory]
     // The rows of one shop may be many, or a few.
-    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count);")]
-    [InlineData("var all = await {|GCG1003:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count == 0 ? 0 : all.Max(o => o.Total));")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count);")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Count == 0 ? 0 : all.Max(o => o.Total));")]
     [InlineData("var all = _orders.Query(shop).ToList(); return Ok(all);")]
     // One row of a key.
     [InlineData("var all = await _db.Orders.Where(o => o.Id == page).ToListAsync(); return Ok(all.FirstOrDefault());")]
@@ -134,10 +134,9 @@ public class GCG1003QueriedRowsTests
         const string body = "var all = await {|#0:_db.Orders.ToListAsync()|}; return Ok(all.Skip(page).Take(20));";
         string code = Controller(body).Replace(" Get(", " {|#1:Get|}(", System.StringComparison.Ordinal);
         var test = new VerifyCS.Test { References = References, UnfixedCode = code };
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(0).WithLocation(1).WithArguments(
-            "`ToListAsync()` holds all rows of `Order` that a query finds at once per request, only to use a part",
-            "OrdersController.Get",
-            "let the query take the part"));
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1006").WithLocation(0).WithLocation(1).WithArguments(
+            "`ToListAsync()` holds all rows of `Order` that a query finds at once per request, only to use a part "
+                + "(OrdersController.Get); let the query take the part"));
         await test.RunAsync();
     }
 

@@ -48,13 +48,13 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
 
     /// <summary>
     /// How the body grows. What is copied may be anything, and what is made of a body says how large it may be; a
-    /// document in memory holds all of it anyway.
+    /// document in memory holds all of it anyway, and a list of ids is some kilobytes.
     /// </summary>
     private static PayloadVerdict Content(ITypeSymbol? type, RuleContext rule)
     {
         PayloadVerdict body = PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
         return type is null ? body
-            : JsonReaderCall.IsDocument(type, rule.Types) ? PayloadVerdict.Unknown
+            : JsonReaderCall.IsDocument(type, rule.Types) || PayloadFact.AreFewValues(type) ? PayloadVerdict.Unknown
             : body.WhenParsed(rule.Payload.OfType(type));
     }
 }

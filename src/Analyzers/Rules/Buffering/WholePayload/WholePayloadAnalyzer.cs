@@ -45,6 +45,12 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         }
 
         PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
+        if (held.Kind == PayloadKind.Unbounded && IsOpenedByLibrary(payload))
+        {
+            // What people fill in and send is a sheet of a few rows as often as a long one.
+            held = PayloadVerdict.MayGrow(held.Reason!);
+        }
+
         if (TypeRead(payload, rule.Types) is not { } type)
         {
             return held.Grows ? (payload, held) : null;
@@ -113,6 +119,10 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         return JsonRead.TryFind(read, rule.Types, cancellationToken)?.Reader.Target is { } made
             && rule.Payload.OfType(made).Kind == PayloadKind.Small;
     }
+
+    /// <summary>Whether a library for documents makes an object of the payload: a workbook, an image.</summary>
+    private static bool IsOpenedByLibrary(PassedPayload payload)
+        => payload.Sink.Operation.Type is { } opened && KnownPayloadTypes.IsOfDocumentLibrary(opened);
 
     /// <summary>Whether the payload itself goes out, so that the name of the code says what it is.</summary>
     private static bool Writes(TextSinkKind kind)

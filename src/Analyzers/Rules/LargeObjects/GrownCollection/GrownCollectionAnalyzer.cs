@@ -2,14 +2,15 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
-/// whole file's lines or a store's rows only to be read once or in part.
+/// whole file's lines or a store's rows only to be read once or in part. The rows of a query are a suspect.
 /// </summary>
-public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
+public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GrownCollection,
@@ -44,7 +45,13 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
         if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken, rule.AssumesLarge(call.Syntax))
             is { } rows)
         {
-            Report(context, rule, rows.Effect(call), rows.Advice, size: null);
+            // A table of which one page is shown has a few rows as often as thousands: nobody knows from here.
+            if (context.PathTo(call, rule) is { } path)
+            {
+                context.ReportDiagnostic(Suspect.Decide(
+                    Rule, PayloadKind.MayGrow, call.Syntax.GetLocation(), path.ChainLocations(), rows.Effect(call),
+                    path.Describe(), rows.Advice));
+            }
         }
         else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
