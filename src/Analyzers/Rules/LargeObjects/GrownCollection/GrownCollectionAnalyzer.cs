@@ -46,6 +46,10 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
         {
             Report(context, rule, rows.Effect(call), rows.Advice, size: null);
         }
+        else if (ReturnedRows.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } returned)
+        {
+            Report(context, rule, returned.Effect(call, context.ContainingSymbol), returned.Advice, size: null);
+        }
         else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
             Report(context, rule, sequence.Effect, sequence.Advice, size: null);

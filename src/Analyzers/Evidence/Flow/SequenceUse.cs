@@ -1,7 +1,6 @@
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>How code reads a list or array that it uses once.</summary>
 internal enum SequenceUseKind
