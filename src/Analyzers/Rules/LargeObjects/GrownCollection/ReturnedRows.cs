@@ -31,8 +31,9 @@ internal readonly record struct ReturnedRows(ITypeSymbol Row, ResultUses Uses)
 
     /// <summary>What the code does, as a message shows it.</summary>
     public string Effect(IInvocationOperation call, ISymbol method)
-        => $"`{call.TargetMethod.Name}()` holds all rows of `{Row.Name}` that a query finds at once per request, and all "
-            + $"callers of `{method.Name}` only "
+        => $"`{call.TargetMethod.Name}()` holds all rows "
+            + (Row is ITypeParameterSymbol ? string.Empty : "of `" + Row.Name + "` ")
+            + $"that a query finds at once per request, and all callers of `{method.Name}` only "
             + (Uses == ResultUses.Numbers ? "work out numbers about them" : "use a part");
 
     /// <summary>What to do instead.</summary>
