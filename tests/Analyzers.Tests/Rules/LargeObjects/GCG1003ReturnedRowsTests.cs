@@ -41,7 +41,8 @@ public class GCG1003ReturnedRowsTests
         => Verify("Ok((await All()).Count)", isFound: false, "public Task<List<Order>> All() => _store.AllAsync();");
 
     [Theory]
-    [InlineData("_db.Orders.Where(o => o.Shop == shop).ToListAsync()")]
+    [InlineData("{|GCG1006:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}")]
+    [InlineData("_db.Orders.Where(o => o.Id == shop).ToListAsync()")]
     [InlineData("_db.Orders.OrderBy(o => o.Id).Take(50).ToListAsync()")]
     [InlineData("_db.Orders.GroupBy(o => o.Shop).Select(g => new Order()).ToListAsync()")]
     [InlineData("Task.FromResult(new List<Order>().Where(o => o.Shop == shop).ToList())")]

@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
+using GcGuard.Analyzers.Evidence.Source;
 
 namespace GcGuard.Analyzers.Rules.LargeObjects;
 
@@ -9,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// GCG1003: on a request path, a collection that certainly grows past the large object threshold, or one that holds a
 /// whole file's lines or a store's rows only to be read once or in part.
 /// </summary>
-public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
+public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: true)
 {
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.GrownCollection,
@@ -48,7 +49,8 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
         }
         else if (ReturnedRows.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } returned)
         {
-            Report(context, rule, returned.Effect(call, context.ContainingSymbol), returned.Advice, size: null);
+            string effect = returned.Effect(call, context.ContainingSymbol);
+            Report(context, rule, effect, returned.Advice, size: null, returned.MayBeFew);
         }
         else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
@@ -94,20 +96,19 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule)
         RuleContext rule,
         string effect,
         string advice,
-        ImmutableDictionary<string, string?>? size)
+        ImmutableDictionary<string, string?>? size,
+        bool mayBeFew = false)
     {
         RequestPathVerdict verdict = rule.RequestPath.Classify(
             context.Operation, context.ContainingSymbol, rule.Options, context.CancellationToken);
         if (verdict.Kind == RequestPathKind.RequestPath)
         {
-            context.ReportDiagnostic(Diagnostic.Create(
-                Rule,
-                context.Operation.Syntax.GetLocation(),
-                verdict.ChainLocations(),
-                size,
-                effect,
-                verdict.Describe(),
-                advice));
+            Location place = context.Operation.Syntax.GetLocation();
+            context.ReportDiagnostic(mayBeFew
+                ? Suspect.Decide(
+                    Rule, PayloadKind.MayGrow, place, verdict.ChainLocations(), effect, verdict.Describe(), advice)
+                : Diagnostic.Create(
+                    Rule, place, verdict.ChainLocations(), size, effect, verdict.Describe(), advice));
         }
     }
 }

@@ -11,7 +11,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 /// <param name="Row">The type of the rows.</param>
 /// <param name="Uses">What the callers use.</param>
-internal readonly record struct ReturnedRows(ITypeSymbol Row, ResultUses Uses)
+/// <param name="MayBeFew">Whether a filter by equality finds them, so that they may be few.</param>
+internal readonly record struct ReturnedRows(ITypeSymbol Row, ResultUses Uses, bool MayBeFew)
 {
     /// <summary>
     /// The rows that a call lists; null where they may be few, where a caller may need all of them, or where not all
@@ -23,10 +24,11 @@ internal readonly record struct ReturnedRows(ITypeSymbol Row, ResultUses Uses)
             && QueriedRows.IsMaterialization(call, rule.Types)
             && ReturnRoute.IsReturned(call, cancellationToken)
             && RowSource.TryRead(LinqCalls.SourceOf(call), rule.Types, cancellationToken) is { } query
-            && (!query.IsNarrow || rule.AssumesLarge(call.Syntax))
+            && (!query.IsOfOne || rule.AssumesLarge(call.Syntax))
             && ResultCallers.Find(method, rule.Compilation, rule.SolutionPaths, cancellationToken)
                 is { OnlyTakeParts: true, Uses: var uses }
-                ? new ReturnedRows(query.Row, uses)
+            && (!query.IsNarrow || (uses & ResultUses.Numbers) != ResultUses.None)
+                ? new ReturnedRows(query.Row, uses, query.IsNarrow && !rule.AssumesLarge(call.Syntax))
                 : null;
 
     /// <summary>What the code does, as a message shows it.</summary>
