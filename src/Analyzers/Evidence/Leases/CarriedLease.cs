@@ -5,8 +5,8 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Leases;
 
 /// <summary>
-/// Records and classes that carry an array for others beside its name or type, and cannot say how much of it counts: who
-/// gets one takes the array for the content, so nobody knows that it was rented.
+/// Records and classes that carry an array for others beside its name or type, and cannot say how much of it counts:
+/// who gets one takes the array for the content, so nobody knows that it was rented.
 /// </summary>
 internal static class CarriedLease
 {

@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
