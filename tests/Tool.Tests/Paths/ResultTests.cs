@@ -34,6 +34,18 @@ public sealed class ResultTests
             + " }")
         .Expect($"Lib M:Report.{method} C.Get {result} Api");
 
+    [Theory]
+    [InlineData("int Get() => report.Rows().Count;", "numbers")]
+    [InlineData("object Get() => report.Rows().Skip(5).Take(5);", "part")]
+    [InlineData("object Get(int n) => n == 0 ? report.Rows().First() : report.Rows().Count;", "numbers,part")]
+    [InlineData("object Get() => report.Rows();", "other")]
+    [InlineData("object Get() => report.Rows().Where(row => row.Id > 5);", "other")]
+    public void Of_rows_a_caller_uses_a_part_or_a_number(string action, string result)
+        => new PathsTest()
+        .Library("Lib", "public record Row(int Id); public class Report { public List<Row> Rows() => []; }")
+        .Program("Api", "public class C(Report report) : ControllerBase { public " + action + " }")
+        .Expect($"Lib M:Report.Rows C.Get {result} Api");
+
     [Fact]
     public void A_result_that_is_passed_up_becomes_what_the_upper_layer_makes_of_it() => new PathsTest()
         .Library("Lib", Library)

@@ -33,7 +33,7 @@ internal sealed class LeaseFlow
     {
         _graph = graph;
         _cancellationToken = cancellationToken;
-        _transfer = new LeaseTransfer(seed, pools, _record);
+        _transfer = new LeaseTransfer(seed, pools, _record, cancellationToken);
     }
 
     /// <summary>

@@ -275,14 +275,29 @@ internal sealed partial class LeaseTransfer
     private LeaseValue Create(IObjectCreationOperation creation)
     {
         LeaseValue passed = LeaseValue.None;
+        bool isForgotten = false;
         foreach (IArgumentOperation argument in creation.Arguments)
         {
-            passed = First(passed, Pass(argument, creation.Constructor!, creation));
+            if (_seed.IsRent && IsLease(argument.Value, _state)
+                && CarriedLease.Forgets(creation, argument.Parameter, _compilation, _cancellationToken))
+            {
+                Visit(argument.Value);
+                isForgotten = true;
+            }
+            else
+            {
+                passed = First(passed, Pass(argument, creation.Constructor!, creation));
+            }
         }
 
         if (creation.Initializer is { } initializer)
         {
             Escape(Visit(initializer), initializer);
+        }
+
+        if (isForgotten)
+        {
+            return LeaseValue.Wrapper;
         }
 
         if (creation.Constructor is not { } made || passed == LeaseValue.None || FrameworkBuffers.IsFinishedTask(made))

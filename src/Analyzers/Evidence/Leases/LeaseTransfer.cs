@@ -14,8 +14,10 @@ internal sealed partial class LeaseTransfer
 
     private readonly LeaseSeed _seed;
     private readonly PoolCalls _pools;
+    private readonly Compilation _compilation;
     private readonly KnownTypes _types;
     private readonly LeaseRecord _record;
+    private readonly CancellationToken _cancellationToken;
     private readonly KnownFlags _flags = new();
     private readonly Dictionary<object, int> _variables = new();
     private LeaseState _state;
@@ -23,12 +25,14 @@ internal sealed partial class LeaseTransfer
     private bool _restarts;
     private bool _isDead;
 
-    public LeaseTransfer(LeaseSeed seed, PoolCalls pools, LeaseRecord record)
+    public LeaseTransfer(LeaseSeed seed, PoolCalls pools, LeaseRecord record, CancellationToken cancellationToken)
     {
         _seed = seed;
         _pools = pools;
-        _types = KnownTypes.For(seed.Origin.SemanticModel!.Compilation);
+        _compilation = seed.Origin.SemanticModel!.Compilation;
+        _types = KnownTypes.For(_compilation);
         _record = record;
+        _cancellationToken = cancellationToken;
     }
 
     /// <summary>Whether a variable has held the lease, or a view of it, on any path.</summary>

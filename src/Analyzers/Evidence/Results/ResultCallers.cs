@@ -33,6 +33,10 @@ internal sealed record ResultCallers(
     /// <summary>Whether all callers do nothing but write the result somewhere.</summary>
     public bool OnlyStream => Uses != ResultUses.None && (Uses & ~Streaming) == ResultUses.None;
 
+    /// <summary>Whether all callers need no more of the rows than a part of them, or numbers about them.</summary>
+    public bool OnlyTakeParts
+        => Uses != ResultUses.None && (Uses & ~(ResultUses.Part | ResultUses.Numbers)) == ResultUses.None;
+
     /// <summary>The callers of a method; null where not all of them are known.</summary>
     /// <param name="solution">What the paths file of the solution says.</param>
     public static ResultCallers? Find(
@@ -51,6 +55,7 @@ internal sealed record ResultCallers(
         private ResultUses _uses;
         private ITypeSymbol? _carrier;
         private int _places;
+        private bool _isCalled;
 
         public ResultCallers Found()
             => new(_uses, _callers.ToImmutable(), ImmutableArray.CreateRange(_assemblies), _carrier);
@@ -60,10 +65,14 @@ internal sealed record ResultCallers(
             Add(method);
             for (int i = 0; i < _methods.Count; i++)
             {
+                _isCalled = false;
                 if (_methods.Count > MaxMethods || !FollowOthers(_methods[i]) || !FollowOwn(_methods[i]))
                 {
                     return false;
                 }
+
+                // What a method returns that only a framework calls goes anywhere: an action answers it.
+                _uses |= i > 0 && !_isCalled ? ResultUses.Other : ResultUses.None;
             }
 
             return true;
@@ -103,6 +112,7 @@ internal sealed record ResultCallers(
 
             if (solution.LineOf(method) is { } line)
             {
+                _isCalled = true;
                 _uses |= ResultUseNames.Read(line.Results);
                 _assemblies.UnionWith(line.Callers);
             }
@@ -164,6 +174,7 @@ internal sealed record ResultCallers(
 
         private bool FollowCall(IMethodSymbol method, SimpleNameSyntax name, SemanticModel model)
         {
+            _isCalled = true;
             var reader = new ResultReader(model, cancellationToken);
             ResultUses uses = reader.Of(method, CallSite.InvocationOf(name));
             _uses |= uses & ~ResultUses.Returned;

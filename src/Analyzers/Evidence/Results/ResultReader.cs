@@ -25,6 +25,7 @@ internal sealed partial class ResultReader(SemanticModel model, CancellationToke
             : invocation is null ? ResultUses.Other
             : HoldsContent(result) ? OfValue(invocation, MaxLocals)
             : CarriedContent.MemberOf(result) is { } content ? OfCarrier(invocation, content, MaxLocals)
+            : AreRows(result) ? OfRows(invocation)
             : ResultUses.Other;
     }
 

@@ -30,6 +30,12 @@ internal enum ResultUses
 
     /// <summary>The calling method returns it: what becomes of that method's result becomes of it.</summary>
     Returned = 128,
+
+    /// <summary>Of rows, some are used: a page, the first, one that is looked up.</summary>
+    Part = 256,
+
+    /// <summary>Of rows, numbers are worked out: how many there are, their sum.</summary>
+    Numbers = 512,
 }
 
 /// <summary>The words of a paths file for what becomes of a result.</summary>
@@ -41,7 +47,9 @@ internal static class ResultUseNames
         (ResultUses.FileResult, "file-result"),
         (ResultUses.HttpContent, "http-content"),
         (ResultUses.Kept, "kept"),
+        (ResultUses.Numbers, "numbers"),
         (ResultUses.Other, "other"),
+        (ResultUses.Part, "part"),
         (ResultUses.StreamWrite, "stream-write"),
         (ResultUses.TextWriter, "text-writer"),
     ];

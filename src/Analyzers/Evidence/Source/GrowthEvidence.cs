@@ -66,7 +66,9 @@ internal static class GrowthEvidence
                         || HoldsRows(owner, member)
                         || IsSent(owner.WithoutConversions(), query.Types);
                 default:
-                    return AreRows(current.Type, query.Types) || IsSent(current, query.Types);
+                    return AreRows(current.Type, query.Types)
+                        || IsTable(current.Type, query.Types)
+                        || IsSent(current, query.Types);
             }
         }
 
@@ -84,6 +86,10 @@ internal static class GrowthEvidence
             && element is { SpecialType: not SpecialType.System_Object, TypeKind: not TypeKind.Dynamic }
             && !MemberRows.ArePlain(element)
             && (KnownPayloadTypes.Find(element, types) is not { } known || KnownPayloadTypes.ArriveFromOutside(known));
+
+    private static bool IsTable(ITypeSymbol? type, KnownTypes types)
+        => type is not null
+            && KnownPayloadTypes.Find(TypeGraph.Unwrap(type), types) is { Reason: KnownPayloadTypes.TableRows };
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
     private static bool IsSent(IOperation value, KnownTypes types)

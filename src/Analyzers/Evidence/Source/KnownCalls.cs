@@ -44,7 +44,8 @@ internal static class KnownCalls
                 when types.IsOrInherits(type, "System.Net.Http.HttpContent"):
                 return OfSource(call, query);
             case "OpenReadStream" or "OpenRead" when call.Instance is not null:
-                return OfSource(call, query);
+                // Who opens it may say what it is, as an upload does. Of a store the type of its stream says more.
+                return OfSource(call, query) is { Kind: not PayloadKind.Unknown } opened ? opened : null;
             case "GetStringAsync" or "GetByteArrayAsync" or "GetStreamAsync"
                 when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
                 return PayloadVerdict.Unbounded(ResponseBody);

@@ -26,6 +26,9 @@ internal static class KnownPayloadTypes
     /// <summary>Of a stream of which the code does not say what it reads.</summary>
     public const string SomeStream = "a stream";
 
+    /// <summary>What a query has put into a table in memory.</summary>
+    public const string TableRows = "rows of a data table";
+
     private const string SomeBytes = "bytes";
 
     private const string BuiltText = "a built text";
@@ -183,7 +186,7 @@ internal static class KnownPayloadTypes
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
         Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
-        Add(rows, PayloadVerdict.MayGrow("rows of a data table"),
+        Add(rows, PayloadVerdict.MayGrow(TableRows),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader",
             "System.Data.Common.DbDataReader");
         Add(rows, PayloadVerdict.Unbounded(SomeBytes),

@@ -23,7 +23,7 @@ internal static class LengthGuard
     private static bool IsCompared(
         IOperation source, IOperation read, KnownTypes types, CancellationToken cancellationToken)
     {
-        ISymbol? root = RootOf(source);
+        var asked = new Asked(source, RootOf(source), types, cancellationToken);
         IOperation body = read;
         while (body.Parent is { } parent)
         {
@@ -45,15 +45,15 @@ internal static class LengthGuard
                 {
                     OperatorKind: BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual
                         or BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual,
-                } comparison when IsLimit(comparison.LeftOperand, comparison.RightOperand, root, types)
-                    || IsLimit(comparison.RightOperand, comparison.LeftOperand, root, types):
+                } comparison when IsLimit(comparison.LeftOperand, comparison.RightOperand, asked)
+                    || IsLimit(comparison.RightOperand, comparison.LeftOperand, asked):
                 case IInvocationOperation { TargetMethod.Name: "ThrowIfGreaterThan"
                     or "ThrowIfGreaterThanOrEqual", Arguments.Length: >= 2 } check
-                    when IsLimit(check.Arguments[0].Value, check.Arguments[1].Value, root, types):
+                    when IsLimit(check.Arguments[0].Value, check.Arguments[1].Value, asked):
                 case IIsPatternOperation { Value: { } value, Pattern: { } pattern }
                     when pattern.DescendantsAndSelf().Any(
                         part => part is IRelationalPatternOperation relation
-                            && IsLimit(value, relation.Value, root, types)):
+                            && IsLimit(value, relation.Value, asked)):
                     return true;
             }
         }
@@ -64,13 +64,13 @@ internal static class LengthGuard
     /// <summary>
     /// Whether one side is the length of the payload and the other a limit, and not the question whether it is empty.
     /// </summary>
-    private static bool IsLimit(IOperation length, IOperation limit, ISymbol? root, KnownTypes types)
+    private static bool IsLimit(IOperation length, IOperation limit, in Asked asked)
     {
         length = length.WithoutConversions();
         if (length is IBinaryOperation { OperatorKind: BinaryOperatorKind.Add } sum)
         {
             // What is there already and what would be added: buffer.Length + read > limit.
-            return IsLimit(sum.LeftOperand, limit, root, types) || IsLimit(sum.RightOperand, limit, root, types);
+            return IsLimit(sum.LeftOperand, limit, asked) || IsLimit(sum.RightOperand, limit, asked);
         }
 
         IOperation? receiver = null;
@@ -82,8 +82,7 @@ internal static class LengthGuard
 
         return length is IPropertyReferenceOperation
             { Property.Name: "Length" or "ContentLength" or "Size", Instance: { Type: { } type } instance }
-            && (types.Is(type, "System.IO.FileInfo")
-                || (root is not null && SymbolEqualityComparer.Default.Equals(RootOf(receiver ?? instance), root)))
+            && (asked.Types.Is(type, "System.IO.FileInfo") || asked.IsOf(receiver ?? instance))
             && !IsNoLimit(limit.WithoutConversions());
     }
 
@@ -146,5 +145,17 @@ internal static class LengthGuard
         }
 
         return false;
+    }
+
+    /// <summary>Whose length is asked for.</summary>
+    /// <param name="Source">The payload.</param>
+    /// <param name="Root">What its expression begins with; null for nothing that has a name.</param>
+    private readonly record struct Asked(
+        IOperation Source, ISymbol? Root, KnownTypes Types, CancellationToken CancellationToken)
+    {
+        /// <summary>Whether a value belongs to the payload, or is a local that holds it.</summary>
+        public bool IsOf(IOperation value)
+            => (Root is not null && SymbolEqualityComparer.Default.Equals(RootOf(value), Root))
+                || LocalFlowFact.OriginOf(value, CancellationToken).Syntax == Source.Syntax;
     }
 }

@@ -34,6 +34,9 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     /// </summary>
     public bool IsAlwaysNarrow { get; init; } = IsNarrow;
 
+    /// <summary>Whether what the code asks for names one thing by its key, to which few rows belong.</summary>
+    public bool IsOfOne { get; init; }
+
     /// <summary>The rows that a sequence stands for.</summary>
     public static RowSource? TryRead(IOperation sequence, KnownTypes types, CancellationToken cancellationToken)
         => TryRead(sequence, types, null, cancellationToken);
@@ -47,6 +50,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         IOperation sequence, KnownTypes types, ILocalSymbol? assigned, CancellationToken cancellationToken)
     {
         bool isNarrow = false;
+        bool isOfOne = false;
         bool isSorted = false;
         for (int i = 0; i < MaxSteps; i++)
         {
@@ -74,7 +78,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                         return null;
                     }
 
-                    isNarrow |= call.TargetMethod.Name == "Where" && !IsBroad(call.ValueAt(1));
+                    if (call.TargetMethod.Name == "Where" && !IsBroad(call.ValueAt(1)))
+                    {
+                        isNarrow = true;
+                        isOfOne |= !IsOfCategory(call.ValueAt(1), types);
+                    }
+
                     isSorted |= IsSort(call.TargetMethod.Name);
                     sequence = LinqCalls.SourceOf(call);
                     continue;
@@ -96,6 +105,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                 {
                     IsNarrow = source.IsNarrow || isNarrow,
                     IsAlwaysNarrow = source.IsAlwaysNarrow || isNarrow,
+                    IsOfOne = source.IsOfOne || isOfOne,
                     IsSorted = source.IsSorted || isSorted,
                 };
         }
@@ -130,6 +140,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             rows = rows with
             {
                 IsNarrow = rows.IsNarrow || other.IsNarrow,
+                IsOfOne = rows.IsOfOne || other.IsOfOne,
                 IsAlwaysNarrow = rows.IsAlwaysNarrow || (other.IsAlwaysNarrow && !IsOptional(assignment, flow)),
             };
         }
@@ -190,7 +201,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
         if (isQuery)
         {
-            return new RowSource(RowSourceKind.Query, row, call, isNarrow, false);
+            return new RowSource(RowSourceKind.Query, row, call, isNarrow, false) { IsOfOne = isNarrow };
         }
 
         bool isStreamed = types.Is(call.Type, "System.Collections.Generic.IAsyncEnumerable`1");
@@ -214,6 +225,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         return new RowSource(isStore ? RowSourceKind.Store : RowSourceKind.Service, row, call, isNarrow, false)
         {
             IsAlwaysNarrow = isStore && isStreamed ? isOfOne : isNarrow,
+            IsOfOne = isNarrow,
         };
     }
 
@@ -274,6 +286,26 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         }
 
         return isLambda;
+    }
+
+    /// <summary>
+    /// Whether a narrow filter only compares members that are no keys for equality, as a district or a state: of such
+    /// rows there can be any number.
+    /// </summary>
+    private static bool IsOfCategory(IOperation filter, KnownTypes types)
+    {
+        foreach (IOperation operation in filter.DescendantsAndSelf())
+        {
+            switch (operation)
+            {
+                case IInvocationOperation or IIsPatternOperation or ISwitchExpressionOperation:
+                case IPropertyReferenceOperation { Property: { } property }
+                    when types.Is(property.Type, "System.Guid") || NameWords.Ends(property.Name, WordGroup.Identity):
+                    return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>

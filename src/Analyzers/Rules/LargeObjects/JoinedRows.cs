@@ -53,12 +53,19 @@ internal static class JoinedRows
         for (int step = 0; step < MaxSteps; step++)
         {
             if (LocalFlowFact.OriginOf(current, cancellationToken)
-                is not IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments.IsEmpty: false } query)
+                is not IInvocationOperation { TargetMethod.IsExtensionMethod: true, Arguments: [var first, ..] }
+                || first.Value.WithoutConversions() is not { Type: { } type } source)
             {
                 break;
             }
 
-            current = query.Arguments[0].Value.WithoutConversions();
+            if (!TypeGraph.IsSequence(type, out _))
+            {
+                // What makes a sequence of a table says what its rows are.
+                return LocalFlowFact.OriginOf(current, cancellationToken);
+            }
+
+            current = source;
         }
 
         return current;

@@ -48,6 +48,64 @@ public class GCG2010ReturnedContentTests
             },
         }.RunAsync();
 
+    /// <summary>A store opens what it keeps under a name, and a method of it reads all of that.</summary>
+    [Theory]
+    [InlineData("using var plain = OpenRead(key); await plain.CopyToAsync(all); return new Scan(key, [|all.ToArray()|]);")]
+    [InlineData("using var plain = _inner.OpenRead(key); await plain.CopyToAsync(all); return new Scan(key, [|all.ToArray()|]);")]
+    [InlineData("using var plain = new FileInfo(key).OpenRead(); await plain.CopyToAsync(all); return new Scan(key, [|all.ToArray()|]);")]
+    [InlineData("using var plain = OpenRead(key); if (plain.Length > 4096) return null; await plain.CopyToAsync(all); return new Scan(key, all.ToArray());")]
+    [InlineData("using var plain = OpenEmpty(); await plain.CopyToAsync(all); return new Scan(key, all.ToArray());")]
+    [InlineData("using var plain = OpenRead(key); return new Scan(key, new byte[plain.ReadByte()]);")]
+    [InlineData("using var plain = OpenRead(key); await plain.CopyToAsync(all); return new Scan(key, SHA256.HashData(all.ToArray()));")]
+    public Task What_a_store_opens_and_a_method_of_it_reads_whole(string body)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = $$"""
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                internal sealed record Scan(string Name, byte[] Bytes) { public int Length => Bytes.Length; }
+
+                internal interface IStore
+                {
+                    Stream OpenRead(string key);
+                }
+
+                internal sealed class SealedStore
+                {
+                    private readonly IStore _inner;
+                    private readonly ICryptoTransform _opener;
+
+                    public SealedStore(IStore inner, ICryptoTransform opener) => (_inner, _opener) = (inner, opener);
+
+                    public Stream OpenRead(string key)
+                        => new CryptoStream(_inner.OpenRead(key), _opener, CryptoStreamMode.Read);
+
+                    private static Stream OpenEmpty() => new MemoryStream(new byte[10]);
+
+                #pragma warning disable CS1998
+                    public async Task<Scan> LoadAsync(string key)
+                    {
+                        using var all = new MemoryStream();
+                        {{body}}
+                    }
+                }
+
+                public sealed class ScansController : ControllerBase
+                {
+                    private readonly SealedStore _store;
+
+                    internal ScansController(SealedStore store) => _store = store;
+
+                    [HttpGet]
+                    public async Task<IActionResult> Get(string key) => Ok((await _store.LoadAsync(key)).Name);
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>Which callers of a generic helper ask for an array, if any, is not known where it reads one.</summary>
     [Fact]
     public Task A_helper_whose_callers_say_what_it_returns()

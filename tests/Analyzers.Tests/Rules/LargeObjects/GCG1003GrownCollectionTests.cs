@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
@@ -353,15 +354,15 @@ public class GCG1003GrownCollectionTests
                 }
                 """,
         };
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(0).WithSpan(13, 16, 13, 21).WithSpan(48, 23, 48, 27)
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic(GrownCollectionAnalyzer.Rule).WithLocation(0).WithSpan(13, 16, 13, 21).WithSpan(48, 23, 48, 27)
             .WithArguments("`File.ReadAllLines` holds every line of the file at once per request, only to use a part", "OrdersController.Lines ← Import.Read", "read them one by one with `File.ReadLines`"));
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(1).WithSpan(16, 24, 16, 30)
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic(GrownCollectionAnalyzer.Rule).WithLocation(1).WithSpan(16, 24, 16, 30)
             .WithArguments("`ToList()` holds all rows of `IOrderRepository.All` at once per request, only to use a part", "OrdersController.Newest", "leave out `ToList()`"));
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(2).WithSpan(23, 17, 23, 20)
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic(GrownCollectionAnalyzer.Rule).WithLocation(2).WithSpan(23, 17, 23, 20)
             .WithArguments("`ToList()` holds all rows of `IOrderRepository.All` at once per request, only to see whether there is any", "OrdersController.Any", "leave out `ToList()`"));
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(3).WithSpan(26, 22, 26, 29)
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic(GrownCollectionAnalyzer.Rule).WithLocation(3).WithSpan(26, 22, 26, 29)
             .WithArguments("`numbers` (List<int>) grows to an array of 524 kB on the large object heap per request", "OrdersController.Numbers", "work through the elements in parts, or one by one"));
-        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic("GCG1003").WithLocation(4).WithSpan(34, 28, 34, 31)
+        test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic(GrownCollectionAnalyzer.Rule).WithLocation(4).WithSpan(34, 28, 34, 31)
             .WithArguments("`File.ReadAllLinesAsync` holds every line of the file at once per request, only to read each once", "OrdersController.Sum", "read them one by one with `File.ReadLinesAsync` or a `StreamReader`"));
         return test.RunAsync();
     }

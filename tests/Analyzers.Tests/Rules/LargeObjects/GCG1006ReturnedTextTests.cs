@@ -116,4 +116,40 @@ public class GCG1006ReturnedTextTests
                 }
                 """ + Types,
         }.RunAsync();
+
+    /// <summary>Rows of a table that a query has filled; a table that the code fills itself says nothing.</summary>
+    [Theory]
+    [InlineData("return {|GCG1006:string.Join(';', Read().AsEnumerable().Select(row => row[0] + \".\"))|};")]
+    [InlineData("DataTable rows = Read(); return {|GCG1006:string.Join(';', rows.AsEnumerable().Where(row => row[1] != null).Select(row => row[0]))|};")]
+    [InlineData("return string.Join(';', Read().AsEnumerable().Take(20).Select(row => row[0]));")]
+    [InlineData("return string.Join(';', Read().Columns.Cast<DataColumn>().Select(column => column.ColumnName));")]
+    [InlineData("return string.Join(';', Read().Rows[0].ItemArray.Select(value => value + \".\"));")]
+    public Task Rows_of_a_data_table_joined(string body)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Data;
+                using System.Linq;
+                using Microsoft.AspNetCore.Mvc;
+
+                public abstract class Exports
+                {
+                    protected abstract DataTable Read();
+
+                    public string Joined()
+                    {
+                        {{body}}
+                    }
+                }
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly Exports _exports;
+
+                    public OrdersController(Exports exports) => _exports = exports;
+
+                    public IActionResult Get() => Ok(_exports.Joined().Length);
+                }
+                """,
+        }.RunAsync();
 }

@@ -45,13 +45,11 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule, hasSuspect
         if (QueriedRows.TryFind(call, rule.Types, context.CancellationToken, rule.AssumesLarge(call.Syntax))
             is { } rows)
         {
-            // A table of which one page is shown has a few rows as often as thousands: nobody knows from here.
-            if (context.PathTo(call, rule) is { } path)
-            {
-                context.ReportDiagnostic(Suspect.Decide(
-                    Rule, PayloadKind.MayGrow, call.Syntax.GetLocation(), path.ChainLocations(), rows.Effect(call),
-                    path.Describe(), rows.Advice));
-            }
+            ReportSuspect(context, rule, rows.Effect(call), rows.Advice);
+        }
+        else if (ReturnedRows.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } returned)
+        {
+            ReportSuspect(context, rule, returned.Effect(call, context.ContainingSymbol), returned.Advice);
         }
         else if (WholeSequence.TryFind(call, rule.Types, rule.Payload, context.CancellationToken) is { } sequence)
         {
@@ -91,6 +89,22 @@ public sealed class GrownCollectionAnalyzer() : GcGuardAnalyzer(Rule, hasSuspect
 
     private static string OnLargeObjectHeap(long bytes)
         => AllocationSizeFact.Text(bytes) + " on the large object heap per request";
+
+    /// <summary>A table has a few rows as often as thousands: nobody knows from here.</summary>
+    private static void ReportSuspect(RuleOperation context, RuleContext rule, string effect, string advice)
+    {
+        if (context.PathTo(context.Operation, rule) is { } path)
+        {
+            context.ReportDiagnostic(Suspect.Decide(
+                Rule,
+                PayloadKind.MayGrow,
+                context.Operation.Syntax.GetLocation(),
+                path.ChainLocations(),
+                effect,
+                path.Describe(),
+                advice));
+        }
+    }
 
     private static void Report(
         RuleOperation context,

@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 /// </summary>
 /// <param name="Row">The type of the rows.</param>
 /// <param name="Purpose">What the list is used for.</param>
-internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose Purpose)
+internal readonly record struct QueriedRows(ITypeSymbol Row, RowsPurpose Purpose)
 {
     /// <summary>The rows that a call of <c>ToListAsync</c> or the like holds, or null.</summary>
     /// <param name="takesNarrow">Whether rows that a filter by equality finds, which may be few, count too. Where one
@@ -18,8 +18,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     public static QueriedRows? TryFind(
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken, bool takesNarrow = false)
     {
-        if (!IsMaterialization(call, types)
-            || !(types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext")))
+        if (!IsMaterialization(call, types))
         {
             return null;
         }
@@ -29,7 +28,7 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
                 ? call.Completion() as IAwaitOperation
                 : call;
         return value is not null
-            && PurposeOf(value, types, cancellationToken) is { } purpose
+            && RowsPurpose.OfReceived(value, types, cancellationToken) is { } purpose
             && RowSource.TryRead(LinqCalls.SourceOf(call), types, cancellationToken) is { } query
             && (!query.IsNarrow || purpose.IsPage || (takesNarrow && (purpose.IsNumber || purpose.Lookups == 0)))
             && !LinqCalls.IsInExpressionTree(call)
@@ -45,8 +44,12 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
     /// <summary>What to do instead.</summary>
     public string Advice => Purpose.IsPart ? "let the query take the part" : "let the query work them out";
 
-    /// <summary>Whether a call reads a query into memory.</summary>
-    private static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+    /// <summary>Whether a call reads a query of Entity Framework into memory.</summary>
+    public static bool IsMaterialization(IInvocationOperation call, KnownTypes types)
+        => Reads(call, types)
+            && (types.Has("Microsoft.EntityFrameworkCore.DbContext") || types.Has("System.Data.Entity.DbContext"));
+
+    private static bool Reads(IInvocationOperation call, KnownTypes types)
         => call.TargetMethod.Name switch
         {
             "ToList" or "ToArray" => LinqCalls.IsMaterialization(call, types)
@@ -70,38 +73,5 @@ internal readonly record struct QueriedRows(ITypeSymbol Row, QueriedRowsPurpose 
         }
 
         return next is { TargetMethod.Name: "OrderBy" or "OrderByDescending" };
-    }
-
-    private static QueriedRowsPurpose? PurposeOf(
-        IOperation value, KnownTypes types, CancellationToken cancellationToken)
-    {
-        IOperation received = value.WithImplicitConversions();
-        if (received.Parent is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
-        {
-            return QueriedRowsPurpose.Of(value, types);
-        }
-
-        if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
-        {
-            return null;
-        }
-
-        QueriedRowsPurpose purpose = default;
-        foreach (LocalUse use in flow.Uses)
-        {
-            if (use.Kind == LocalUseKind.Compared)
-            {
-                continue;
-            }
-
-            if (flow.IsRepeated(use.Reference) || QueriedRowsPurpose.Of(use.Reference, types) is not { } next)
-            {
-                return null;
-            }
-
-            purpose = purpose.With(next);
-        }
-
-        return purpose.IsConvincing ? purpose : null;
     }
 }

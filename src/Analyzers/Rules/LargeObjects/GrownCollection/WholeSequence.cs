@@ -118,7 +118,7 @@ internal sealed record WholeSequence(
     /// unless its name says that it is a table or log.
     /// </summary>
     private static bool IsLargeFile(IOperation path, SequenceUse use, CancellationToken cancellationToken)
-        => use.Kind != SequenceUseKind.LazyQuery
+        => (use.Kind != SequenceUseKind.LazyQuery || use.IsReadToEnd)
             && !FileName.IsSmallFile(path, cancellationToken)
             && (!use.IsSingleElement || FileName.IsRowFile(path, cancellationToken));
 
@@ -148,10 +148,34 @@ internal sealed record WholeSequence(
 
         return initializer.Parent is IVariableDeclaratorOperation { Symbol.RefKind: RefKind.None } declarator
             && LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
-                is { IsSingleAssignment: true, Ownership: LocalOwnership.None, Uses: { Length: 1 } uses } flow
+                is { IsSingleAssignment: true, Ownership: LocalOwnership.None, Uses: { IsEmpty: false } uses } flow
             && !flow.IsRepeated(uses[0].Reference)
             && SequenceUse.TryClassify(uses[0].Reference, types) is { } use
+            && (uses.Length == 1 || AreCountedAfter(use, uses, types))
                 ? (use, uses[0].Reference, flow)
                 : null;
+    }
+
+    /// <summary>
+    /// Whether the code only asks how many there were after it has read them all, which it can count meanwhile.
+    /// </summary>
+    private static bool AreCountedAfter(in SequenceUse read, ImmutableArray<LocalUse> uses, KnownTypes types)
+    {
+        if (read.Kind is not (SequenceUseKind.Loop or SequenceUseKind.Iterator))
+        {
+            return false;
+        }
+
+        for (int i = 1; i < uses.Length; i++)
+        {
+            if (uses[i].IsCaptured
+                || read.Operation.Syntax.Span.End > uses[i].Reference.Syntax.SpanStart
+                || SequenceUse.TryClassify(uses[i].Reference, types) is not { Kind: SequenceUseKind.Count })
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 }

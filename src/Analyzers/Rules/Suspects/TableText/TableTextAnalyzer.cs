@@ -56,6 +56,11 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
         {
             Report(content, context, rule);
         }
+        else if (CellArray.Is(context.Operation, rule))
+        {
+            string name = context.Operation.Syntax.ToString();
+            Report(context, rule, context.Operation, name, "all cells", "array", "work row by row, or on tiles");
+        }
     }
 
     private static void CheckAnswer(RuleOperation context, RuleContext rule)

@@ -20,6 +20,14 @@ internal sealed record StreamingPlan(string Title, bool ChangesBehavior)
             return null;
         }
 
+        if (sequence.Local is { Uses.Length: > 1 }
+            || sequence.Use.Kind == SequenceUseKind.Iterator
+            || (sequence.Kind != WholeSequenceKind.Rows && sequence.Use.Kind == SequenceUseKind.LazyQuery))
+        {
+            // Who asks for the number too has to count, and what runs between two lines stands elsewhere.
+            return null;
+        }
+
         return sequence.Kind switch
         {
             WholeSequenceKind.FileLines => OfLines(sequence, types),

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;

@@ -1,7 +1,6 @@
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>How code reads a list or array that it uses once.</summary>
 internal enum SequenceUseKind
@@ -23,6 +22,12 @@ internal enum SequenceUseKind
 
     /// <summary>The number of elements.</summary>
     Count,
+
+    /// <summary>
+    /// An iterator of the code that goes through it once, and whose elements are read to their end:
+    /// <c>foreach (var row in Parse(lines))</c>.
+    /// </summary>
+    Iterator,
 }
 
 /// <summary>The only use of a list or array.</summary>
@@ -51,10 +56,25 @@ internal readonly record struct SequenceUse(SequenceUseKind Kind, IOperation Ope
             case IArrayElementReferenceOperation { Indices.Length: 1, Type.IsReferenceType: true } element
                 when element.ArrayReference == received && IsRead(element) && IsConstant(element.Indices[0]):
                 return new SequenceUse(SequenceUseKind.Index, element, IsPart: true);
+            case IArgumentOperation { Parameter: { } parameter, Parent: IInvocationOperation call }
+                when IteratorBody.ReadsOnce(call, parameter):
+                return TryClassify(call, types) is { IsReadToEnd: true } read
+                    ? new SequenceUse(SequenceUseKind.Iterator, read.Operation, IsPart: false)
+                    : null;
             default:
                 return LinqCalls.OperatorOn(value, types) is { } first ? OfQuery(first, types) : null;
         }
     }
+
+    /// <summary>Whether the code reads what it wants at once; what is read later needs its source till then.</summary>
+    public bool IsReadToEnd
+        => Kind switch
+        {
+            SequenceUseKind.Loop or SequenceUseKind.Query or SequenceUseKind.Iterator => true,
+            SequenceUseKind.LazyQuery => Operation.WithImplicitConversions() is var query
+                && query.Parent is IForEachLoopOperation loop && loop.Collection == query,
+            _ => false,
+        };
 
     /// <summary>Whether it reads one element only, as from a file that holds one value.</summary>
     public bool IsSingleElement

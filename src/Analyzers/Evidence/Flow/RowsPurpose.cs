@@ -1,22 +1,57 @@
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>What code wants of a list of rows that it does not need whole.</summary>
 /// <param name="Lookups">How often it looks at single rows.</param>
 /// <param name="IsPart">Whether it takes some of the rows.</param>
 /// <param name="IsPage">Whether it takes as many, or begins at such a place, as somebody asks for.</param>
 /// <param name="IsNumber">Whether it counts or adds them.</param>
-internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
+internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
 {
     /// <summary>
     /// Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.
     /// </summary>
     public bool IsConvincing => IsNumber || IsPart && Lookups <= 1;
 
+    /// <summary>
+    /// What all uses of rows want that a call has read: where it stands, or through the local that it fills.
+    /// </summary>
+    /// <param name="received">The call, or the wait for it.</param>
+    public static RowsPurpose? OfReceived(IOperation received, KnownTypes types, CancellationToken cancellationToken)
+    {
+        if (received.WithImplicitConversions().Parent
+            is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
+        {
+            return Of(received, types);
+        }
+
+        if (LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken) is not { IsSingleAssignment: true } flow)
+        {
+            return null;
+        }
+
+        RowsPurpose purpose = default;
+        foreach (LocalUse use in flow.Uses)
+        {
+            if (use.Kind == LocalUseKind.Compared)
+            {
+                continue;
+            }
+
+            if (flow.IsRepeated(use.Reference) || Of(use.Reference, types) is not { } next)
+            {
+                return null;
+            }
+
+            purpose = purpose.With(next);
+        }
+
+        return purpose.IsConvincing ? purpose : null;
+    }
+
     /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
-    public static QueriedRowsPurpose? Of(IOperation rows, KnownTypes types)
+    public static RowsPurpose? Of(IOperation rows, KnownTypes types)
     {
         if (IsLookup(rows))
         {
@@ -28,7 +63,7 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
             return null;
         }
 
-        QueriedRowsPurpose purpose = use.Kind switch
+        RowsPurpose purpose = use.Kind switch
         {
             SequenceUseKind.Count => new(0, IsPart: false, IsPage: false, IsNumber: true),
             SequenceUseKind.Index or SequenceUseKind.EmptyTest => new(1, IsPart: true, IsPage: false, IsNumber: false),
@@ -58,19 +93,20 @@ internal readonly record struct QueriedRowsPurpose(int Lookups, bool IsPart, boo
     }
 
     /// <summary>What two uses want.</summary>
-    public QueriedRowsPurpose With(QueriedRowsPurpose other)
+    public RowsPurpose With(RowsPurpose other)
         => new(Lookups + other.Lookups, IsPart || other.IsPart, IsPage || other.IsPage, IsNumber || other.IsNumber);
 
     /// <param name="call">The call of the operator.</param>
     /// <param name="takes">Whether it, or an operator behind it, takes so many; all that is left behind a place is no
     /// page.</param>
-    private static QueriedRowsPurpose OfOperator(IInvocationOperation call, bool takes)
+    private static RowsPurpose OfOperator(IInvocationOperation call, bool takes)
     {
         switch (call.TargetMethod.Name)
         {
             case "Skip" or "Take":
                 return new(0, IsPart: true, IsPage: takes && IsAskedFor(call.ValueAt(1)), IsNumber: false);
-            case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault" or "Any":
+            case "First" or "FirstOrDefault" or "Last" or "LastOrDefault" or "Single" or "SingleOrDefault"
+                or "ElementAt" or "ElementAtOrDefault" or "Any":
                 return new(1, IsPart: true, IsPage: false, IsNumber: false);
             case "Count" or "LongCount" or "Sum" or "Average" or "Min" or "Max":
                 return new(0, IsPart: false, IsPage: false, IsNumber: true);

@@ -1,7 +1,6 @@
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 
-namespace GcGuard.Analyzers.Rules.LargeObjects;
+namespace GcGuard.Analyzers.Evidence.Flow;
 
 /// <summary>
 /// Rows that are grouped only to count or add up each group, which a database does without handing them out:
