@@ -9,6 +9,9 @@ namespace GcGuard.Analyzers.Evidence.Flow;
 /// <param name="IsNumber">Whether it counts or adds them.</param>
 internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPage, bool IsNumber)
 {
+    /// <summary>How many locals of queries over the rows are followed, one from another.</summary>
+    private const int MaxLocals = 2;
+
     /// <summary>
     /// Whether a list that serves nothing else is needless. A list that is looked up several times saves queries.
     /// </summary>
@@ -19,6 +22,10 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
     /// </summary>
     /// <param name="received">The call, or the wait for it.</param>
     public static RowsPurpose? OfReceived(IOperation received, KnownTypes types, CancellationToken cancellationToken)
+        => OfReceived(received, types, MaxLocals, cancellationToken);
+
+    private static RowsPurpose? OfReceived(
+        IOperation received, KnownTypes types, int locals, CancellationToken cancellationToken)
     {
         if (received.WithImplicitConversions().Parent
             is not IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator })
@@ -39,7 +46,9 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
                 continue;
             }
 
-            if (flow.IsRepeated(use.Reference) || Of(use.Reference, types) is not { } next)
+            if (flow.IsRepeated(use.Reference)
+                || (Of(use.Reference, types) ?? OfQuery(use.Reference, types, locals, cancellationToken))
+                    is not { } next)
             {
                 return null;
             }
@@ -48,6 +57,31 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
         }
 
         return purpose.IsConvincing ? purpose : null;
+    }
+
+    /// <summary>
+    /// What all uses of a query over the rows want that a local keeps: <c>var open = all.Where(…);</c>, of which a page is
+    /// taken and which is counted.
+    /// </summary>
+    private static RowsPurpose? OfQuery(
+        IOperation rows, KnownTypes types, int locals, CancellationToken cancellationToken)
+    {
+        IOperation query = rows;
+        while (LinqCalls.OperatorOn(query, types) is { } call)
+        {
+            if (!LinqCalls.IsLazy(call) || LinqCalls.RunsOwnCode(call))
+            {
+                return null;
+            }
+
+            query = call;
+        }
+
+        return locals > 0
+            && query != rows
+            && query.WithImplicitConversions().Parent is IVariableInitializerOperation
+                ? OfReceived(query, types, locals - 1, cancellationToken)
+                : null;
     }
 
     /// <summary>What one use wants; null where it wants all rows, or does what no database can.</summary>
@@ -71,13 +105,20 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
         };
         IOperation sequence = use.Operation;
         bool takes = false;
+        bool makesOwn = false;
         while (use.Kind is SequenceUseKind.Query or SequenceUseKind.LazyQuery
             && sequence is IInvocationOperation call
             && LinqCalls.IsOperator(call, types))
         {
             if (!GroupedNumbers.IsProjection(call, types) && LinqCalls.RunsOwnCode(call))
             {
-                return null;
+                // What code of the project makes of the rows of a page, the database need not do.
+                if (takes || call.TargetMethod.Name != "Select")
+                {
+                    return null;
+                }
+
+                makesOwn = true;
             }
 
             takes |= call.TargetMethod.Name == "Take";
@@ -89,7 +130,7 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
             sequence = LinqCalls.SourceOf(call);
         }
 
-        return purpose == default ? null : purpose;
+        return purpose == default || (makesOwn && !takes) ? null : purpose;
     }
 
     /// <summary>What two uses want.</summary>

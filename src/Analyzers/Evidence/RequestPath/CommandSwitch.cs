@@ -11,7 +11,7 @@ internal static class CommandSwitch
     /// <summary>How many commands there are at least: with one text, it may be an option of a server.</summary>
     private const int MinCommands = 2;
 
-    /// <summary>Whether the entry point of a program switches over a text of its arguments.</summary>
+    /// <summary>Whether the entry point of a program switches over a text of its arguments, and runs no host.</summary>
     public static bool IsInEntryPoint(Compilation compilation)
     {
         if (compilation.GetEntryPoint(default)
@@ -33,7 +33,7 @@ internal static class CommandSwitch
             };
             if (isCommand)
             {
-                return true;
+                return !OperatorCommand.RunsHost(entry.SyntaxTree, position: 0, compilation, default);
             }
         }
 

@@ -55,13 +55,18 @@ internal static class OperatorCommand
 
     private static bool RunsHostAfter(
         SyntaxNode branch, Compilation compilation, CancellationToken cancellationToken)
+        => RunsHost(branch.SyntaxTree, branch.Span.End, compilation, cancellationToken);
+
+    /// <summary>Whether a file runs a host, behind a position.</summary>
+    public static bool RunsHost(
+        SyntaxTree tree, int position, Compilation compilation, CancellationToken cancellationToken)
     {
         foreach (string run in Runs)
         {
-            foreach (SimpleNameSyntax name in NamedPlaces.In(branch.SyntaxTree, run, cancellationToken))
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, run, cancellationToken))
             {
-                if (name.SpanStart > branch.Span.End
-                    && CallSite.Bind(name, SourceModels.Of(compilation, branch.SyntaxTree), cancellationToken)
+                if (name.SpanStart > position
+                    && CallSite.Bind(name, SourceModels.Of(compilation, tree), cancellationToken)
                         is IMethodSymbol { ContainingNamespace: { } space }
                     && IsHosting(space.ToDisplayString()))
                 {

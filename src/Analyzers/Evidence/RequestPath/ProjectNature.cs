@@ -10,7 +10,6 @@ internal static class ProjectNature
     /// </summary>
     private static readonly string[] ServerTypes =
     [
-        "Microsoft.Extensions.Hosting.IHost",
         "Microsoft.AspNetCore.Http.HttpContext",
         "Grpc.Core.ServerCallContext",
         "MassTransit.IBus",
@@ -29,6 +28,9 @@ internal static class ProjectNature
         "System.Web.HttpContext",
         "Owin.IAppBuilder",
     ];
+
+    /// <summary>The interface of a host, which libraries refer to as well, for the environment's name.</summary>
+    private const string Host = "Microsoft.Extensions.Hosting.IHost";
 
     /// <summary>Command-line frameworks; an executable that has one and no server framework is a tool.</summary>
     private static readonly string[] CommandLineTypes =
@@ -123,7 +125,7 @@ internal static class ProjectNature
     /// <summary>
     /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a
     /// socket of their own are executables too. So no server framework may be there, and a command-line framework must
-    /// be, or an entry point that runs the command it is given.
+    /// be, or an entry point that runs the command it is given and no host.
     /// </summary>
     public static bool IsCommandLineTool(Compilation compilation)
     {
@@ -134,7 +136,7 @@ internal static class ProjectNature
 
         KnownTypes types = KnownTypes.For(compilation);
         return !HasAny(types, ServerTypes)
-            && (HasAny(types, CommandLineTypes) || CommandSwitch.IsInEntryPoint(compilation));
+            && ((HasAny(types, CommandLineTypes) && !types.Has(Host)) || CommandSwitch.IsInEntryPoint(compilation));
     }
 
     private static bool HasAny(KnownTypes types, string[] names)

@@ -156,7 +156,14 @@ internal static class BoundedRows
             foreach (ISymbol member in part.GetMembers())
             {
                 numbers += member is IPropertySymbol
-                    { IsIndexer: false, IsStatic: false, Type.SpecialType: SpecialType.System_Int32 } ? 1 : 0;
+                    {
+                        DeclaredAccessibility: Accessibility.Public,
+                        IsIndexer: false,
+                        IsStatic: false,
+                        Type.SpecialType: SpecialType.System_Int32,
+                    }
+                    ? 1
+                    : 0;
             }
         }
 

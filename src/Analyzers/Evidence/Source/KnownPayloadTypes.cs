@@ -66,7 +66,7 @@ internal static class KnownPayloadTypes
             {
                 if (types.Is(current, metadataName))
                 {
-                    return verdict.Reason == SomeBytes && !IsOfBytes(current) ? null : verdict;
+                    return verdict.Reason == SomeBytes && IsOfObjects(current) ? null : verdict;
                 }
             }
         }
@@ -74,10 +74,12 @@ internal static class KnownPayloadTypes
         return null;
     }
 
-    /// <summary>Whether a span or memory is one of bytes: another is as large as what it looks at.</summary>
-    private static bool IsOfBytes(ITypeSymbol type)
-        => type is not INamedTypeSymbol { TypeArguments: [var element] }
-            || element.SpecialType == SpecialType.System_Byte;
+    /// <summary>
+    /// Whether a span or memory is neither of bytes nor of a text: it holds as many values as are listed.
+    /// </summary>
+    private static bool IsOfObjects(ITypeSymbol type)
+        => type is INamedTypeSymbol { TypeArguments: [var element] }
+            && element.SpecialType is not (SpecialType.System_Byte or SpecialType.System_Char);
 
     /// <summary>
     /// Whether values of a known type come from a client, a file, another server or a database. A document, bytes and a

@@ -35,7 +35,7 @@ internal static class WriteCalls
         }
 
         return written
-            ?? (IsMark(query.Types.ReferencedName(call.TargetMethod)) ? PayloadVerdict.Small("marks")
+            ?? (IsMark(LibraryName(call.TargetMethod, query.Types)) ? PayloadVerdict.Small("marks")
                 : PayloadVerdict.Unknown);
     }
 
@@ -139,7 +139,7 @@ internal static class WriteCalls
         => (types.Is(sink.Parameter?.Type, "System.IO.Stream")
             || types.Is(sink.Parameter?.Type, "System.IO.MemoryStream"))
             && !SmallByName.IsSmall(method.Name)
-            && types.ReferencedName(method) is var name
+            && LibraryName(method, types) is var name
             && !StartsWith(name, "Read")
             && !StartsWith(name, "Load")
             && !StartsWith(name, "Open");
@@ -184,8 +184,14 @@ internal static class WriteCalls
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>
     private static PayloadVerdict OfReceiverValue(IInvocationOperation call, IOperation receiver, PayloadQuery query)
-        => SavesReceiver(query.Types.ReferencedName(call.TargetMethod)) ? ValueOrigin.Classify(receiver, query)
+        => SavesReceiver(LibraryName(call.TargetMethod, query.Types)) ? ValueOrigin.Classify(receiver, query)
             : PayloadVerdict.Unknown;
+
+    /// <summary>
+    /// The name of a member of another assembly, or of a library for documents whose source the project has taken over.
+    /// </summary>
+    private static string LibraryName(IMethodSymbol method, KnownTypes types)
+        => KnownPayloadTypes.IsOfDocumentLibrary(method.ContainingType) ? method.Name : types.ReferencedName(method);
 
     private static bool SavesReceiver(string name)
         => StartsWith(name, "Save")
@@ -199,7 +205,7 @@ internal static class WriteCalls
 
     /// <summary>Factories that only put a writer around a stream: <c>XmlWriter.Create(stream)</c>.</summary>
     private static bool IsCreate(IMethodSymbol method, KnownTypes types)
-        => method.IsStatic && StartsWith(types.ReferencedName(method), "Create")
+        => method.IsStatic && StartsWith(LibraryName(method, types), "Create")
             && !method.ReturnsVoid && method.ReturnType.Name is not ("Task" or "ValueTask");
 
     /// <summary>Methods that write the value they are given and nothing else.</summary>
@@ -223,7 +229,7 @@ internal static class WriteCalls
     /// Whether a method writes the whole of a value into a stream, by its name: all that the type can hold is written.
     /// </summary>
     private static bool IsSerialization(IMethodSymbol method, IArgumentOperation sink, KnownTypes types)
-        => (StartsWith(types.ReferencedName(method), "Serialize") || types.ReferencedName(method) == "WriteObject")
+        => (StartsWith(LibraryName(method, types), "Serialize") || LibraryName(method, types) == "WriteObject")
             && types.IsOrInherits(sink.Parameter?.Type, "System.IO.Stream");
 
     private static bool WritesNothing(IMethodSymbol method)

@@ -255,11 +255,22 @@ public sealed class ColdRootTests
     [InlineData("switch (args.Length) { case 1: return new Commands().Seed(); case 2: return 1; default: return 2; }")]
     public Task Programs_that_do_one_thing(string main) => Program(main, "unknown");
 
-    /// <summary>An executable whose <c>Main</c> has a body, without any framework.</summary>
-    private static Task Program(string main, string expected) => new RequestPathTest
+    /// <summary>A library that the program uses may refer to hosting; one of its commands may run a host.</summary>
+    [Theory]
+    [InlineData("return 2;", "cold: command-line tool")]
+    [InlineData("new Microsoft.Extensions.Hosting.Host().Run(); return 0;", "unknown")]
+    public Task Programs_that_refer_to_hosting(string otherwise, string expected)
+        => Program(
+            $"switch (args[0]) {{ case \"seed\": return new Commands().Seed(); case \"stats\": return 1; default: {otherwise} }}",
+            expected,
+            "namespace Microsoft.Extensions.Hosting { public interface IHost { } public class Host : IHost { public void Run() { } } }");
+
+    /// <summary>An executable whose <c>Main</c> has a body, without any framework but one that hosts.</summary>
+    private static Task Program(string main, string expected, string hosting = "") => new RequestPathTest
     {
         References = TestReferences.Net100,
         OutputKind = OutputKind.ConsoleApplication,
+        Packages = { ("Hosting", hosting) },
         Files =
         {
             ("Test.cs", $$"""

@@ -31,6 +31,7 @@ internal static class PayloadProbe
         using Microsoft.AspNetCore.Http;
         using Microsoft.AspNetCore.Mvc;
 
+        namespace System.Drawing { public class Bitmap { public void Save(Stream stream) { } } }
         public enum Color { Red }
         public struct Point { public int X; public int Y; }
         public class Money { public decimal Amount { get; set; } public string Currency { get; set; } }
@@ -42,12 +43,6 @@ internal static class PayloadProbe
         public class Held { public Basket Basket { get; set; } }
 
         """;
-
-    /// <summary>Stands for a package that draws.</summary>
-    private static readonly MetadataReference s_drawing = StubAssembly.Create(
-        "Drawing",
-        "namespace System.Drawing { public class Bitmap { public void Save(System.IO.Stream stream) { } } }",
-        CSharpCompilation.Create("Framework", references: TestReferences.Net80AspNet.References));
 
     /// <summary>The verdict on the type of a member named <c>Value</c> in these declarations, or of this type.</summary>
     public static async Task<PayloadVerdict> OfTypeAsync(string type, string declarations = "")
@@ -131,7 +126,7 @@ internal static class PayloadProbe
         var compilation = CSharpCompilation.Create(
             "Test",
             [CSharpSyntaxTree.ParseText(source)],
-            [.. TestReferences.Net80AspNet.References, s_drawing],
+            TestReferences.Net80AspNet.References,
             new CSharpCompilationOptions(kind, allowUnsafe: true));
         Assert.DoesNotContain(
             compilation.GetDiagnostics(), diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && diagnostic.Id != "CS0246");

@@ -18,6 +18,9 @@ public class GCG1003QueriedRowsTests
     [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Shop == shop).ToListAsync()|}; return Ok(all.Skip(20 * page).Take(20).ToList());")]
     [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync(cancel)|}; return Ok(new { total = all.Count, rows = all.OrderBy(o => o.Id).Skip(page).Take(20) });")]
     [InlineData("return Ok((await {|GCG1006:_db.Orders.AsNoTracking().OrderBy(o => o.Id).ToArrayAsync()|}).Take(page));")]
+    // A page of a query that a local keeps, and the number of its rows.
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; var open = all.Where(o => o.IsOpen); return Ok(new { n = open.Count(), rows = open.OrderBy(o => o.Id).Skip(page).Take(20).ToList() });")]
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.OrderBy(o => o.Id).Skip(page).Take(20).Select(o => new ShopTotal { Shop = o.Shop, Total = o.Total }).ToList());")]
     // A number.
     [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}.ConfigureAwait(false); return Ok(all.Count);")]
     [InlineData("return Ok({|GCG1006:_db.Orders.ToList()|}.Count);")]

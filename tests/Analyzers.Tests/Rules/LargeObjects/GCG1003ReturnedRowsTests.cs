@@ -35,6 +35,26 @@ public class GCG1003ReturnedRowsTests
     public Task Rows_that_a_caller_needs(string answer, string members = "")
         => Verify(answer, isFound: false, members);
 
+    /// <summary>A query over the rows that a local keeps is looked at where it is used.</summary>
+    [Theory]
+    [InlineData("o.Total > 0", "open.OrderBy(o => o.Id).Skip(page).Take(20).Select(o => new Line(o.Total)).ToArray()", true)]
+    [InlineData("o.Total > 0", "open.OrderBy(o => o.Id).Take(20).ToList()", true)]
+    [InlineData("o.Total > 0", "open", false)]
+    [InlineData("o.Total > 0", "open.ToList()", false)]
+    [InlineData("o.Total > 0", "open.OrderBy(o => o.Id)", false)]
+    [InlineData("Weight(o) > 0", "open.Skip(page).Take(20).ToArray()", false)]
+    public Task A_query_that_a_local_keeps(string filter, string rows, bool isFound)
+        => Verify("await OpenAsync(page)", isFound, $$"""
+            private async Task<IActionResult> OpenAsync(int page)
+            {
+                var all = await _store.AllAsync();
+                var open = all.Where(o => {{filter}});
+                return Ok(new { n = open.Count(), rows = {{rows}} });
+            }
+
+            private sealed record Line(decimal Total);
+            """);
+
     /// <summary>An action of the controller itself answers them, whatever else of them is asked.</summary>
     [Fact]
     public Task Rows_that_an_action_answers()

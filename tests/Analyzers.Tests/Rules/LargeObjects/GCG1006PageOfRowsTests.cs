@@ -9,24 +9,6 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>A file of one page of rows is short; one of all rows need not be.</summary>
 public class GCG1006PageOfRowsTests
 {
-    private const string ClosedXml = """
-        using System;
-        using System.IO;
-
-        namespace ClosedXML.Excel
-        {
-            public interface IXLCell { object Value { get; set; } }
-            public interface IXLWorksheet { IXLCell Cell(int row, int column); }
-            public interface IXLWorksheets { IXLWorksheet Add(string name); }
-            public sealed class XLWorkbook : IDisposable
-            {
-                public IXLWorksheets Worksheets { get; }
-                public void SaveAs(Stream stream) { }
-                public void Dispose() { }
-            }
-        }
-        """;
-
     [Theory]
     [InlineData("int page = 1, int pageSize = 10", "var (rows, total) = await _orders.PageAsync(page, pageSize);")]
     [InlineData("int page = 1, int pageSize = 10", "var rows = await _orders.RowsAsync(page, pageSize);")]
@@ -121,8 +103,20 @@ public class GCG1006PageOfRowsTests
                         return File({{copy}}, "application/octet-stream", "orders.xlsx");
                     }
                 }
+
+                namespace ClosedXML.Excel
+                {
+                    public interface IXLCell { object Value { get; set; } }
+                    public interface IXLWorksheet { IXLCell Cell(int row, int column); }
+                    public interface IXLWorksheets { IXLWorksheet Add(string name); }
+                    public sealed class XLWorkbook : IDisposable
+                    {
+                        public IXLWorksheets Worksheets { get; }
+                        public void SaveAs(Stream stream) { }
+                        public void Dispose() { }
+                    }
+                }
                 """,
-            Package = ("ClosedXML", ClosedXml),
         }.RunAsync();
     }
 
