@@ -60,8 +60,8 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
     }
 
     /// <summary>
-    /// What all uses of a query over the rows want that a local keeps: <c>var open = all.Where(…);</c>, of which a page is
-    /// taken and which is counted.
+    /// What all uses of a query over the rows want that a local keeps: <c>var open = all.Where(…);</c>, of which a page
+    /// is taken and which is counted.
     /// </summary>
     private static RowsPurpose? OfQuery(
         IOperation rows, KnownTypes types, int locals, CancellationToken cancellationToken)
