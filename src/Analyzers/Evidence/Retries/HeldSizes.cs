@@ -60,10 +60,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 return Sized(sizes.LargestObject(origin, cancellationToken), least);
             case IObjectCreationOperation { Type: { } made } creation when IsSink(made) || IsContent(made):
                 return OfCreation(value, creation, least, depth, cancellationToken);
-            case IInvocationOperation call
-                when call.SemanticModel!.Compilation.ReferencedName(call.TargetMethod)
-                        .StartsWith("Serialize", StringComparison.Ordinal)
-                    && !IsGivenGraph(call, cancellationToken):
+            case IInvocationOperation call when IsSerializer(call) && !IsGivenGraph(call, cancellationToken):
             case { } when IsContent(origin.Type) || types.Is(origin.Type, "System.IO.Stream"):
                 // A content or stream of another kind, or of a caller, says nothing.
                 return null;
@@ -71,6 +68,29 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 long? bytes = origin is IInvocationOperation ? sizes.LargestObject(origin, cancellationToken) : null;
                 return Sized(bytes, least) ?? Grown(payload.Classify(value, cancellationToken));
         }
+    }
+
+    /// <summary>
+    /// Whether a method writes the object that it gets: a serializer of a library by its name, one of the project by its
+    /// parameter, an object or value of any type.
+    /// </summary>
+    private static bool IsSerializer(IInvocationOperation call)
+    {
+        Compilation compilation = call.SemanticModel!.Compilation;
+        if (!compilation.Declares(call.TargetMethod.OriginalDefinition))
+        {
+            return call.TargetMethod.Name.StartsWith("Serialize", StringComparison.Ordinal);
+        }
+
+        foreach (IParameterSymbol parameter in call.TargetMethod.OriginalDefinition.Parameters)
+        {
+            if (parameter.Type is { SpecialType: SpecialType.System_Object } or ITypeParameterSymbol)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private HeldSize? OfCreation(
