@@ -71,8 +71,8 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     }
 
     /// <summary>
-    /// Whether a method writes the object that it gets: a serializer of a library by its name, one of the project by its
-    /// parameter, an object or value of any type.
+    /// Whether a method writes the object that it gets: a serializer of a library by its name, one of the project by
+    /// its parameter, an object or value of any type.
     /// </summary>
     private static bool IsSerializer(IInvocationOperation call)
     {

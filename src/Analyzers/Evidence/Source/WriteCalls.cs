@@ -184,7 +184,7 @@ internal static class WriteCalls
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>
     private static PayloadVerdict OfReceiverValue(IInvocationOperation call, IOperation receiver, PayloadQuery query)
-        => SavesReceiver(LibraryName(call.TargetMethod, query.Types)) ? ValueOrigin.Classify(receiver, query)
+        => SavesReceiver(call.TargetMethod, query.Types) ? ValueOrigin.Classify(receiver, query)
             : PayloadVerdict.Unknown;
 
     /// <summary>
@@ -192,6 +192,14 @@ internal static class WriteCalls
     /// </summary>
     private static string LibraryName(IMethodSymbol method, KnownTypes types)
         => KnownPayloadTypes.IsOfDocumentLibrary(method.ContainingType) ? method.Name : types.ReferencedName(method);
+
+    /// <summary>
+    /// Whether a method that is handed the sink writes its receiver there: one of a library by its name, one of the
+    /// project where it answers nothing.
+    /// </summary>
+    private static bool SavesReceiver(IMethodSymbol method, KnownTypes types)
+        => LibraryName(method, types) is { Length: > 0 } name ? SavesReceiver(name)
+            : method.ReturnsVoid || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask", Arity: 0 };
 
     private static bool SavesReceiver(string name)
         => StartsWith(name, "Save")

@@ -38,6 +38,7 @@ internal static class PayloadProbe
         public class Line { public int Id { get; set; } public Money Price { get; set; } }
         public class Order { public int Id { get; set; } public List<Line> Lines { get; set; } }
         public class Person { public Guid Id { get; set; } public string FirstName { get; set; } public Money Salary { get; set; } public Color? Favourite { get; set; } public Point Home { get; set; } }
+        public class Report { public List<Line> Lines { get; set; } public void Emit(Stream target) { } public int Count(Stream source) => 0; }
         public class Holder { public Order Order { get; set; } }
         public class Basket { public int Total { get; set; } public List<Line> Lines { get; set; } }
         public class Held { public Basket Basket { get; set; } }

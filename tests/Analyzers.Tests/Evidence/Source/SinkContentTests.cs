@@ -31,6 +31,7 @@ public class SinkContentTests
     [InlineData("var page = new StringBuilder(text); page.Replace(\"%ids%\", string.Join(\",\", ids)); Show(page);", "string text, int[] ids", "an array of int", PayloadKind.MayGrow)]
     [InlineData("Fill(ms, 1); Show(ms);", "", "what `Fill` writes", PayloadKind.MayGrow)]
     [InlineData("Print(order, ms); Show(ms);", "Order order", "what `Print` writes", PayloadKind.MayGrow)]
+    [InlineData("report.Emit(ms); Show(ms);", "Report report", "Report.Lines, a list of Line", PayloadKind.MayGrow)]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes", PayloadKind.MayGrow)]
     [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap", PayloadKind.MayGrow)]
     [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { gzip.Write(Encoding.UTF8.GetBytes(text)); } Show(ms);", "string text", "what is compressed", PayloadKind.Unbounded)]
