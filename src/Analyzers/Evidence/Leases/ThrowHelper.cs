@@ -37,7 +37,7 @@ internal static class ThrowHelper
     /// <summary>Whether a method of the project ends in a <c>throw</c>, and has no other way out.</summary>
     private static bool OnlyThrows(IMethodSymbol method)
     {
-        if (method.IsAsync || method.IsVirtual
+        if (method.IsAsync || MethodBodies.MayBeReplaced(method)
             || method.DeclaringSyntaxReferences is not [var reference]
             || MethodBodies.SyntaxOf(reference.GetSyntax()) is not { } body)
         {
@@ -52,7 +52,7 @@ internal static class ThrowHelper
         foreach (SyntaxNode node in body.DescendantNodes(
             static node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)))
         {
-            if (node is ReturnStatementSyntax or GotoStatementSyntax)
+            if (node is ReturnStatementSyntax or GotoStatementSyntax or YieldStatementSyntax)
             {
                 return false;
             }
