@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.Flow;
@@ -11,9 +12,11 @@ internal static class IteratorBody
     /// </summary>
     public static bool ReadsOnce(IInvocationOperation call, IParameterSymbol parameter)
     {
+        // An editor has the source of a referenced project too, and a build only its assembly.
         if (parameter.Type.OriginalDefinition.SpecialType != SpecialType.System_Collections_Generic_IEnumerable_T
             || call.TargetMethod.OriginalDefinition is not
                 { IsVirtual: false, IsOverride: false, DeclaringSyntaxReferences: [var declared] }
+            || !call.SemanticModel!.Compilation.Declares(call.TargetMethod.OriginalDefinition)
             || declared.GetSyntax() is not { } method
             || (method as MethodDeclarationSyntax)?.Body is not { } body)
         {

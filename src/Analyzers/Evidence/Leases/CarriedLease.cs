@@ -19,7 +19,7 @@ internal static class CarriedLease
         CancellationToken cancellationToken)
         => creation is { Constructor: { } constructor, Type: INamedTypeSymbol type }
             && parameter is { Type: IArrayTypeSymbol }
-            && (type.IsRecord || !type.DeclaringSyntaxReferences.IsEmpty)
+            && (type.IsRecord || compilation.Declares(type.OriginalDefinition))
             && !HasNumber(constructor)
             && !IsDisposable(type)
             && CarriedContent.MemberFor(parameter, cancellationToken) is { } member

@@ -100,7 +100,7 @@ internal static class MadeFile
 
     /// <summary>Whether a method answers nothing and is not known to read: <c>book.SaveAs(path)</c>.</summary>
     private static bool IsCommand(IMethodSymbol method)
-        => (method.ReturnsVoid || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask", Arity: 0 })
+        => method.AnswersNothing()
             && !StartsWith(method.Name, "Load") && !StartsWith(method.Name, "Read")
             && !StartsWith(method.Name, "Open") && !StartsWith(method.Name, "Log");
 

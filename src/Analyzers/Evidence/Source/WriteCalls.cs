@@ -199,7 +199,7 @@ internal static class WriteCalls
     /// </summary>
     private static bool SavesReceiver(IMethodSymbol method, KnownTypes types)
         => LibraryName(method, types) is { Length: > 0 } name ? SavesReceiver(name)
-            : method.ReturnsVoid || method.ReturnType is INamedTypeSymbol { Name: "Task" or "ValueTask", Arity: 0 };
+            : method.AnswersNothing();
 
     private static bool SavesReceiver(string name)
         => StartsWith(name, "Save")
