@@ -148,6 +148,16 @@ internal static class Obstacles
                 + "encoding that has a mark or throws, what something else still writes to, or something else "
                 + "behind a part of the content",
             "Answer a stream, or write, there by hand."),
+        Scope =
+            new("scope",
+                "content is read inside a lock, a `using` or a `try` with a `finally`, which ends before callers "
+                + "read a stream, or a file is deleted or moved by the method that reads it or by a caller",
+            "Open the stream outside of them by hand."),
+        ReadOnce =
+            new("read-once",
+                "a caller asks the answer of another server for its length, or hands it to code that may read it "
+                + "twice; it can be read only forward",
+            "Let that caller write it, or leave the array."),
         EntryPoint =
             new("entry-point", "the framework calls the member and writes what it answers", "Answer a file result."),
         Mock = new("mock", "a mock gives the member a result", "Change the set-up of the mock by hand."),
@@ -208,7 +218,8 @@ internal static class Obstacles
     /// What stands in the way of a stream in the place of an array, in the order of the documentation.
     /// </summary>
     public static readonly ImmutableArray<Obstacle> OfStreams = ImmutableArray.Create(
-        NeedsArray, OtherResult, SentAgain, EntryPoint, Mock, Reflection, Remote, ExpressionTree, Delegate, MethodGroup,
+        NeedsArray, OtherResult, SentAgain, Scope, ReadOnce, EntryPoint, Mock, Reflection, Remote,
+            ExpressionTree, Delegate, MethodGroup,
             ImplicitUse,
         ByReference, Variance, Attribute, Metadata, PublicApi, Generated, Language, Linked, ForeignLanguage,
         MissingProject, CompileErrors, Entangled, DoesNotCompile);

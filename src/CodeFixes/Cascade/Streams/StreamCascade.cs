@@ -3,6 +3,8 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 /// <summary>Makes methods return a stream in the place of an array of bytes.</summary>
 internal sealed class StreamCascade : ArrayChange
 {
+    private readonly ReturnedReads _reads = new();
+
     private StreamCascade()
     {
     }
@@ -16,16 +18,41 @@ internal sealed class StreamCascade : ArrayChange
         => ArrayCascade.PlanAsync(solution, method, static () => new StreamCascade(), cancellationToken);
 
     /// <inheritdoc/>
+    public override Met? Prepare(ImmutableArray<MemberDeclaration> declarations)
+    {
+        _reads.Expect(declarations);
+        return null;
+    }
+
+    /// <inheritdoc/>
     public override Task<Met?> PlanArgumentAsync(CascadeState state, ArraySite site, ArgumentSyntax argument)
-        => StreamSinkPlanner.PlanAsync(state, site.Document, argument, local: null);
+    {
+        _reads.Called(site, argument);
+        return StreamSinkPlanner.PlanAsync(state, site.Document, argument, local: null);
+    }
 
     /// <inheritdoc/>
     public override Task<Met?> PlanLocalAsync(CascadeState state, ArraySite site, VariableDeclaratorSyntax local)
-        => StreamLocalPlanner.PlanAsync(state, site, local, this);
+    {
+        _reads.Called(site, taker: null, local);
+        return StreamLocalPlanner.PlanAsync(state, site, local, this);
+    }
+
+    /// <inheritdoc/>
+    public override Task<Met?> PlanPassedOnAsync(CascadeState state, ArraySite site)
+    {
+        _reads.Called(site, taker: null);
+        return base.PlanPassedOnAsync(state, site);
+    }
 
     /// <summary>A test takes all bytes out of the stream.</summary>
     public override async Task<Met?> PlanTestAsync(CascadeState state, ArraySite site, bool isDropped)
     {
+        if (_reads.AreExpected && !isDropped)
+        {
+            return await TestedStream.PlanAsync(state, site).ConfigureAwait(false);
+        }
+
         if (!isDropped)
         {
             string type = await TaskNames.NameAtAsync(
@@ -38,6 +65,18 @@ internal sealed class StreamCascade : ArrayChange
 
     /// <inheritdoc/>
     public override async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
-        => await StreamSignature.WriteAsync(state, function).ConfigureAwait(false)
-            ?? await StreamReturns.WriteAsync(state, function).ConfigureAwait(false);
+    {
+        Met? met = await StreamSignature.WriteAsync(state, function).ConfigureAwait(false)
+            ?? await new StreamReturns(_reads).WriteAsync(state, function).ConfigureAwait(false);
+        if (met is not null)
+        {
+            return met;
+        }
+
+        await _reads.FinishAsync(state, function).ConfigureAwait(false);
+        return null;
+    }
+
+    /// <inheritdoc/>
+    public override Met? Finish() => _reads.FindObstacle();
 }

@@ -3,10 +3,11 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
 /// <summary>Writes what a method returns that returned an array and returns a stream now.</summary>
-internal static class StreamReturns
+/// <param name="reads">What it opens in the place of reading it whole.</param>
+internal sealed class StreamReturns(ReturnedReads reads)
 {
     /// <summary>Writes it.</summary>
-    public static async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
+    public async Task<Met?> WriteAsync(CascadeState state, PlannedFunction function)
     {
         bool isTask = TaskTypes.IsTask(function.Symbol!.ReturnType) && !function.Symbol.IsAsync;
         switch (MethodBodies.SyntaxOf(function.Node))
@@ -34,7 +35,7 @@ internal static class StreamReturns
     /// <param name="returned">The result.</param>
     /// <param name="statement">The statement before which others can stand; null where none can.</param>
     /// <param name="isTask">Whether the result is a task of the array.</param>
-    private static async Task<Met?> WriteAsync(
+    private async Task<Met?> WriteAsync(
         CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement,
             bool isTask)
     {
@@ -58,6 +59,13 @@ internal static class StreamReturns
             return null;
         }
 
+        (bool isRead, Met? unopened) = await reads.OpenAsync(state, document, returned, isTask, model)
+            .ConfigureAwait(false);
+        if (isRead)
+        {
+            return unopened;
+        }
+
         if (isTask)
         {
             return await OfTaskAsync(state, document, returned, statement, model).ConfigureAwait(false);
@@ -69,7 +77,7 @@ internal static class StreamReturns
     }
 
     /// <summary><c>Task.FromResult(array)</c> and <c>new ValueTask&lt;byte[]&gt;(array)</c>.</summary>
-    private static async Task<Met?> OfTaskAsync(
+    private async Task<Met?> OfTaskAsync(
         CascadeState state, DocumentId document, ExpressionSyntax returned, ReturnStatementSyntax? statement,
             SemanticModel model)
     {

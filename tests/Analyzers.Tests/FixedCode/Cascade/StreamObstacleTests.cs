@@ -22,6 +22,10 @@ public sealed class StreamObstacleTests
     /// <summary>Before each code of <see cref="Codes"/> that does not declare <c>E</c> itself.</summary>
     private const string Definition = "class E { internal byte[] Build() " + Body + " }" + Sent;
 
+    private const string Reading = "class E { internal byte[] Build(string a) => System.IO.File.ReadAllBytes(a); } ";
+
+    private const string Asking = "class E { internal async System.Threading.Tasks.Task<byte[]> Build(System.Net.Http.HttpClient c, string a) => await c.GetByteArrayAsync(a); } ";
+
     /// <summary>A row, and code that meets it.</summary>
     public static TheoryData<string, string> Codes { get; } = new()
     {
@@ -67,6 +71,15 @@ public sealed class StreamObstacleTests
         { "metadata", "class E : System.Security.Cryptography.HashAlgorithm { protected override byte[] HashFinal() " + Body + " protected override void HashCore(byte[] a, int b, int c) { } public override void Initialize() { } internal byte[] Build() => HashFinal(); }" },
         { "public-api", "public class E { public byte[] Build() " + Body + " }" },
         { "does-not-compile", Posting + "System.Net.Http.ByteArrayContent b = new System.Net.Http.ByteArrayContent(e.Build()); return c.PostAsync(\"a\", b); } }" },
+        { "scope", "class E { internal byte[] Build(string a) { lock (this) { return System.IO.File.ReadAllBytes(a); } } }" },
+        { "scope", "class E { internal byte[] Build(string a) { try { return System.IO.File.ReadAllBytes(a); } finally { a.ToString(); } } }" },
+        { "scope", "class E { internal byte[] Build(string a) { using (a as object as System.IDisposable) { return System.IO.File.ReadAllBytes(a); } } }" },
+        { "scope", "class E { internal byte[] Build(string a) { using var b = System.IO.Stream.Null; return System.IO.File.ReadAllBytes(a); } }" },
+        { "scope", "class E { internal byte[] Build(string a) { var b = System.IO.File.ReadAllBytes(a); System.IO.File.Delete(a); return b; } }" },
+        { "scope", Reading + "class C { internal void M(E e, string a, System.IO.Stream s) { var b = e.Build(a); new System.IO.FileInfo(a).Delete(); s.Write(b, 0, b.Length); } }" },
+        { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task M(E e, System.IO.Stream s) { var b = await e.Build(null, null); if (b.Length > 0) { s.Write(b, 0, b.Length); } } }" },
+        { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task<object> M(E e) { var m = new System.IO.MemoryStream(await e.Build(null, null)); return m; } }" },
+        { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task M(E e) => Put(await e.Build(null, null)); void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }" },
         { "sent-again", "class C { internal System.Net.Http.HttpContent M(E e) => new System.Net.Http.ByteArrayContent(e.Build()); }" },
         { "sent-again", "class C { System.Net.Http.HttpContent _kept; internal void M(E e) => _kept = new System.Net.Http.ByteArrayContent(e.Build()); }" },
         { "sent-again", Posting + "var b = new System.Net.Http.ByteArrayContent(e.Build()); c.PostAsync(\"a\", b); return c.PostAsync(\"b\", b); } }" },
@@ -87,6 +100,40 @@ public sealed class StreamObstacleTests
             new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", code.Contains("class E ") ? code : Definition + "\n" + code), name);
         Assert.Equal(obstacle.Id, plan.Obstacle?.Obstacle.Id);
         Assert.Empty(plan.Roots);
+    }
+
+    /// <summary>What the obstacles of reads are near misses of.</summary>
+    [Theory]
+    [InlineData(Reading + "class C { internal void M(E e, string a, System.IO.Stream s) { var b = e.Build(a); if (b.Length > 0) { s.Write(b, 0, b.Length); } } }")]
+    [InlineData(Reading + "class C { internal void M(E e, string a) => Put(e.Build(a)); void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }")]
+    [InlineData(Asking + "class C { internal async System.Threading.Tasks.Task M(E e, System.IO.Stream s) { var b = await e.Build(null, null); s.Write(b, 0, b.Length); } }")]
+    [InlineData("class E { internal byte[] Build(string a) { try { return System.IO.File.ReadAllBytes(a); } catch { throw; } } }")]
+    public async Task ReadIsPlanned(string code)
+    {
+        CascadePlan plan = await PlanAsync(new CascadeSolution { Nullable = false }.Project("App").File("Code.cs", code), "Build");
+        Assert.Null(plan.Obstacle?.ToString());
+        Assert.DoesNotContain("byte[]", plan.Roots.Values.Single().ToString(), System.StringComparison.Ordinal);
+    }
+
+    /// <summary>A test reads all of an open file, and closes it.</summary>
+    [Theory]
+    [InlineData("Assert.NotEmpty(e.Build(\"a\"));", "using var stream = e.Build(\"a\"); using var copy = new MemoryStream(); stream.CopyTo(copy); Assert.NotEmpty(copy.ToArray());")]
+    [InlineData("e.Build(\"a\");", "e.Build(\"a\");")]
+    [InlineData("System.Func<byte[]> f = () => e.Build(\"a\");", null)]
+    public async Task TestsOfReads(string before, string? after)
+    {
+        const string Head = "using System.IO; using Xunit; public class C { [Fact] public void M() { var e = new E(); ";
+        CascadeSolution code = new CascadeSolution { Nullable = false }
+            .Project("xunit.core").File("Fact.cs", "namespace Xunit { public class FactAttribute : System.Attribute { } public static class Assert { public static void NotEmpty(byte[] a) { } } }")
+            .Project("App", OutputKind.ConsoleApplication).File("Code.cs", "public class E { public byte[] Build(string a) => System.IO.File.ReadAllBytes(a); } class P { static void Main() { } }")
+            .Project("Tests").File("C.cs", Head + before + " } }");
+        CascadePlan plan = await PlanAsync(code.Solution, "Build");
+        Assert.Equal(after is null ? Obstacles.Delegate.Id : null, plan.Obstacle?.Obstacle.Id);
+        if (after is not null)
+        {
+            Document tests = plan.Apply(code.Solution)!.Projects.Last().Documents.First();
+            Assert.Equal(Head + after + " } }", (await tests.GetTextAsync()).ToString());
+        }
     }
 
     /// <summary>Without what stands in the way it is planned.</summary>

@@ -12,8 +12,9 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Fixes GCG2010 where the array is the copy of a stream in memory: the method returns a stream, and all its callers in
-/// the solution write that; or it writes to a stream that they hand in.
+/// Fixes GCG2010 where the array is the copy of a stream in memory, a whole file or the answer of a server: the method
+/// returns a stream, and all its callers in the solution write that. What copies a stream can write to one that they
+/// hand in as well.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ReturnedContentCodeFixProvider))]
 public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(new ReturnedContentAnalyzer())
@@ -21,20 +22,57 @@ public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(ne
     private protected override async Task<ImmutableArray<Fix>> ProposeAsync(
         FixTarget target, CancellationToken cancellationToken)
     {
-        var types = KnownTypes.For(target.Model.Compilation);
-        if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation call
-            || !NeedlessCopy.IsToArray(call, types)
-            || !ReturnRoute.IsReturned(call, cancellationToken)
-            || ExposedStream.TryFind(call.Instance, types, cancellationToken) is null
-            || target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken)
-                is not IMethodSymbol
-                {
-                    MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation,
-                } method)
+        if (target.Model.GetEnclosingSymbol(target.Node.SpanStart, cancellationToken)
+            is not IMethodSymbol
+            {
+                MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation,
+            } method)
         {
             return ImmutableArray<Fix>.Empty;
         }
 
+        if (target.Node is InvocationExpressionSyntax call && ReturnedRead.TryRead(call, target.Model) is { } read)
+        {
+            return await OpenAsync(target, method, read.Kind, cancellationToken).ConfigureAwait(false);
+        }
+
+        return IsReturnedCopy(target, cancellationToken)
+            ? await OfCopyAsync(target, method, cancellationToken).ConfigureAwait(false)
+            : ImmutableArray<Fix>.Empty;
+    }
+
+    private static bool IsReturnedCopy(FixTarget target, CancellationToken cancellationToken)
+    {
+        var types = KnownTypes.For(target.Model.Compilation);
+        return target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
+            && NeedlessCopy.IsToArray(call, types)
+            && ReturnRoute.IsReturned(call, cancellationToken)
+            && ExposedStream.TryFind(call.Instance, types, cancellationToken) is not null;
+    }
+
+    /// <summary>A method that reads a file or the answer of a server opens it for its callers.</summary>
+    private static async Task<ImmutableArray<Fix>> OpenAsync(
+        FixTarget target, IMethodSymbol method, ReturnedReadKind kind, CancellationToken cancellationToken)
+    {
+        bool isFile = kind == ReturnedReadKind.File;
+        if (!isFile && target.Read(RuleOptions.KeepContentLength))
+        {
+            return ImmutableArray<Fix>.Empty;
+        }
+
+        CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
+            .ConfigureAwait(false);
+        return Fixes.Of(CascadeFix.TryCreate(
+            plan,
+            target,
+            "Return an open stream in place of an array from " + plan.NamesOf(method) + (isFile
+                ? "; the file stays open until callers have written it"
+                : "; the response has no Content-Length, and breaks off where the other server does")));
+    }
+
+    private static async Task<ImmutableArray<Fix>> OfCopyAsync(
+        FixTarget target, IMethodSymbol method, CancellationToken cancellationToken)
+    {
         Solution solution = target.Document.Project.Solution;
         CascadePlan returned = await StreamCascade.PlanAsync(solution, method, cancellationToken).ConfigureAwait(false);
         CascadePlan written = await DestinationCascade.PlanAsync(solution, method, cancellationToken)

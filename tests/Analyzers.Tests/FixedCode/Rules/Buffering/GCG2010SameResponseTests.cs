@@ -72,8 +72,33 @@ public class GCG2010SameResponseTests
             public ValueTask<byte[]> FinishedAsync(Stream input) => ValueTask.FromResult(new byte[0]);
         }
 
+        internal class Files
+        {
+            public async Task<byte[]> ReadAsync(string name)
+            {
+                string path = Data.PathOf(name);
+                return await File.ReadAllBytesAsync(path);
+            }
+
+            public byte[] Read(string name) => File.ReadAllBytes(Data.PathOf(name));
+        }
+
         public class DownloadController : ControllerBase
         {
+            [HttpGet("file"), HttpHead("file")]
+            public async Task<IActionResult> Stored(string name) => File(await new Files().ReadAsync(name), "text/csv", "a.csv");
+
+            [HttpGet("file-ranges")]
+            public IActionResult StoredRanges(string name) => File(new Files().Read(name), "text/csv", true);
+
+            [HttpGet("file-body")]
+            public async Task StoredBody(string name)
+            {
+                byte[] bytes = new Files().Read(name);
+                Response.ContentLength = bytes.Length;
+                await Response.Body.WriteAsync(bytes);
+            }
+
             private readonly IDocuments _documents = new Documents();
             private readonly IDocuments _none = new NoDocuments();
 
@@ -151,12 +176,24 @@ public class GCG2010SameResponseTests
             private static readonly byte[] Large = Enumerable.Range(0, 200_000).Select(i => (byte)(i * 7)).ToArray();
 
             public static Stream Open() => new MemoryStream(Large);
+
+            public static string PathOf(string name)
+            {
+                string path = Path.Combine(AppContext.BaseDirectory, "gcg2010-" + Environment.ProcessId + "-" + name);
+                if (name == "large" && !File.Exists(path))
+                {
+                    File.WriteAllBytes(path, Large);
+                }
+
+                return path;
+            }
         }
 
         """;
 
     private static readonly string[] Paths =
-        ["plain", "named", "ranges", "result", "empty", "short", "body", "sent", "min-file", "min-bytes", "min-body"];
+        ["plain", "named", "ranges", "result", "empty", "short", "body", "sent", "min-file", "min-bytes", "min-body",
+            "file?name=large", "file?name=missing", "file-ranges?name=large", "file-body?name=large"];
 
     [Fact]
     public async Task Every_response_is_the_same_after_the_fix()
@@ -165,7 +202,8 @@ public class GCG2010SameResponseTests
 
         IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(program, Requests, RequestOf);
         Assert.All(replies, reply => Assert.Equal((reply.Path, reply.Before), (reply.Path, reply.After)));
-        Assert.Equal(3, program.Count);
+        Assert.Equal(5, program.Count);
+        Assert.DoesNotContain("ReadAllBytes", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("output.ToArray()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("Task<byte[]>", program.Text, StringComparison.Ordinal);
         Dictionary<string, Reply> before = replies.ToDictionary(reply => reply.Path, reply => reply.Before);
@@ -173,6 +211,8 @@ public class GCG2010SameResponseTests
         Assert.Equal(206, before["RANGE ranges"].Status);
         Assert.Equal(304, before["MATCH ranges"].Status);
         Assert.Equal("Content-Length: 200000", before["GET plain"].Framing);
+        Assert.Equal(206, before["RANGE file-ranges?name=large"].Status);
+        Assert.Equal(500, before["GET file?name=missing"].Status);
     }
 
     private static IEnumerable<string> Requests
