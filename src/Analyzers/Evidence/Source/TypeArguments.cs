@@ -102,6 +102,7 @@ internal static class TypeArguments
                     && !AreNamedValues(type)
                     && !PayloadFact.IsOneThing(type)
                     && (TypeGraph.IsSequence(type, out _) || PayloadFact.HoldsSequence(type))
+                    && JsonLength.MayBeLarge(type)
                     && query.Graph.Classify(type) is { Grows: true } rows => rows,
             _ => null,
         };

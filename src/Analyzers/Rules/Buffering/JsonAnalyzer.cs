@@ -75,10 +75,18 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         }
 
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
-        return payload.Grows || (payload.Kind == PayloadKind.Unknown && rule.AssumesLarge(context.Operation.Syntax))
-            ? payload
-            : null;
+        return (payload.Grows && !IsShortMessage(json, payload))
+            || (payload.Kind != PayloadKind.Small && rule.AssumesLarge(context.Operation.Syntax))
+                ? payload
+                : null;
     }
+
+    /// <summary>Whether another service is sent lists of which a hundred elements are short.</summary>
+    private static bool IsShortMessage(SerializedJson json, PayloadVerdict payload)
+        => payload.Kind == PayloadKind.MayGrow
+            && json.Route.Sink.Kind == TextSinkKind.RequestContent
+            && json.Call.Value.WithoutConversions().Type is { } type
+            && !JsonLength.MayBeLarge(type);
 
     /// <summary>
     /// Whether the JSON is one text, one thing of several members, which stays so however much its constructor is

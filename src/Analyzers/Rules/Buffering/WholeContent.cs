@@ -34,7 +34,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !IsReadAsSmallJson(call, rule, cancellationToken)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
-            && !(isText && amount.Reason == KnownCalls.ResponseBody)
+            && !(isText && IsShortText(amount, call, rule, cancellationToken))
             && !IsOfProgram(
                 CopiedInto(source, rule.Types, cancellationToken) ?? call, call, rule, cancellationToken)
             && !LengthGuard.IsBounded(
@@ -46,6 +46,17 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !IsReadForFailure(call, code, rule, cancellationToken)
                 ? new WholeContent(call, amount, isText)
                 : null;
+
+    /// <summary>
+    /// Whether a text comes from another server, or from a stream that some other code opens: a description, a version
+    /// or a message more often than a document. An audit shows the latter. What a caller hands over may be a body.
+    /// </summary>
+    private static bool IsShortText(
+        PayloadVerdict amount, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => amount.Reason == KnownCalls.ResponseBody
+            || (amount.Reason == KnownPayloadTypes.SomeStream
+                && ReadFrom(call, cancellationToken) is not IParameterReferenceOperation
+                && !rule.AssumesLarge(call.Syntax));
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
     public static WholeContent? OfFilled(

@@ -174,7 +174,7 @@ public class GCG2002SmallAnswerTests
                         => Content({|GCG2009:JsonSerializer.Serialize(new Dictionary<string, object> { ["orders"] = orders })|});
                 }
 
-                public class Order { public string Number { get; set; } = ""; }
+                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
                 """,
         }.RunAsync();
 
@@ -325,7 +325,7 @@ public class GCG2002SmallAnswerTests
                         => context.Response.WriteRowsAsync(new { rows });
                 }
 
-                public sealed class Row { public string Name { get; set; } = ""; }
+                public sealed class Row { public string[] Tags, Notes, Lines, Marks; public string Name { get; set; } = ""; }
                 """,
         }.RunAsync();
 

@@ -27,6 +27,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -64,6 +66,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -107,6 +111,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -164,6 +170,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -222,7 +230,7 @@ public class GCG2003JsonRequestContentTests
             using System.Threading.Tasks;
             using Microsoft.AspNetCore.Mvc;
 
-            public class Row { public List<string> Names { get; set; } }
+            public class Row { public string[] Tags, Notes, Lines, Marks; public List<string> Names { get; set; } }
 
             public class RowsController : ControllerBase
             {
@@ -286,6 +294,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -333,6 +343,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -450,6 +462,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -515,6 +529,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -552,6 +568,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -581,6 +599,8 @@ public class GCG2003JsonRequestContentTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 

@@ -49,7 +49,7 @@ public class GCG2003SentObjectTests
                     }
                 }
 
-                public class Order { public string Number { get; set; } = ""; }
+                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
                 """,
         }.RunAsync();
 
@@ -84,7 +84,7 @@ public class GCG2003SentObjectTests
                     public Task PostAll(List<Order> orders) => _client.SendAllAsync("orders", orders);
                 }
 
-                public class Order { public string Number { get; set; } = ""; }
+                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
                 """,
         }.RunAsync();
 }

@@ -34,6 +34,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -91,6 +93,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -155,6 +159,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -191,6 +197,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -232,6 +240,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -266,6 +276,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -306,6 +318,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -334,6 +348,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -370,6 +386,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -400,6 +418,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -435,6 +455,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -463,6 +485,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -501,6 +525,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -581,6 +607,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -629,6 +657,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -683,6 +713,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -743,6 +775,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -807,6 +841,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -847,6 +883,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -895,6 +933,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -956,6 +996,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1003,6 +1045,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1068,6 +1112,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1111,6 +1157,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1171,6 +1219,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1202,6 +1252,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1241,6 +1293,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1301,6 +1355,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1340,6 +1396,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1382,6 +1440,8 @@ public class GCG2004BufferedJsonReadFixTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -1461,7 +1521,7 @@ public class GCG2004BufferedJsonReadFixTests
             MEMBER
             }
 
-            public class Row { public List<string> Names { get; set; } }
+            public class Row { public string[] Tags, Notes, Lines, Marks; public List<string> Names { get; set; } }
 
             namespace System.Text.Json
             {

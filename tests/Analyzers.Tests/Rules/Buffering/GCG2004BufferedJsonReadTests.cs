@@ -30,6 +30,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -98,6 +100,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -163,6 +167,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -230,6 +236,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -279,6 +287,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -368,6 +378,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -450,6 +462,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -542,6 +556,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -594,6 +610,8 @@ public class GCG2004BufferedJsonReadTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 

@@ -58,6 +58,8 @@ public class GCG2004HeadersReadTests
 
             class Row
             {
+                public string[] Tags, Notes, Lines, Marks;
+
                 public List<string> Names { get; set; }
             }
 

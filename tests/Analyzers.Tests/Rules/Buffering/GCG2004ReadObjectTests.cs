@@ -79,7 +79,7 @@ public class GCG2004ReadObjectTests
 
                 public class Import { public int Customer { get; set; } public List<Order> Orders { get; set; } = new(); }
 
-                public class Order { public string Number { get; set; } = ""; }
+                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
 
                 public class ChatEvent { public string Sender { get; set; } = ""; public string Content { get; set; } = ""; }
                 """,

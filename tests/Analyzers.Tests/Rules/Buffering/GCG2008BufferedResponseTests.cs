@@ -86,6 +86,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -118,6 +120,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -158,6 +162,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -202,6 +208,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -253,6 +261,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -332,6 +342,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 
@@ -468,6 +480,8 @@ public class GCG2008BufferedResponseTests
 
                 class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public List<string> Names { get; set; }
                 }
 

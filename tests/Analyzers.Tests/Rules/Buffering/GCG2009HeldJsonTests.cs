@@ -12,7 +12,7 @@ public class GCG2009HeldJsonTests
 {
     private const string Types = """
 
-        public class Order { public int Id { get; set; } public string Name { get; set; } = ""; }
+        public class Order { public string[] Tags, Notes, Lines, Marks; public int Id { get; set; } public string Name { get; set; } = ""; }
 
         public class Snapshot { public string Text { get; set; } = ""; }
 

@@ -29,7 +29,7 @@ public class GCG2009PageOfRowsTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
 
-                public sealed class Order { public int Id { get; set; } public string Name { get; set; } }
+                public sealed class Order { public string[] Tags, Notes, Lines, Marks; public int Id { get; set; } public string Name { get; set; } }
 
                 public class Rows<T> : IEnumerable<T>
                 {

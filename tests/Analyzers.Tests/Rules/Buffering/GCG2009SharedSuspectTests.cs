@@ -29,7 +29,7 @@ public class GCG2009SharedSuspectTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.Extensions.DependencyInjection;
 
-        public sealed class Row { public string Name { get; set; } = ""; }
+        public sealed class Row { public string[] Tags, Notes, Lines, Marks; public string Name { get; set; } = ""; }
 
         public sealed class Scan { public byte[] Pages { get; set; } = new byte[0]; }
 

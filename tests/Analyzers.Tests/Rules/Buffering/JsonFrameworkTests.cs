@@ -83,6 +83,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -122,6 +124,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -151,6 +155,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -190,6 +196,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -226,6 +234,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -259,6 +269,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -281,6 +293,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 
@@ -317,6 +331,8 @@ public class JsonFrameworkTests
 
                 public class Row
                 {
+                    public string[] Tags, Notes, Lines, Marks;
+
                     public string Name { get; set; }
                 }
 

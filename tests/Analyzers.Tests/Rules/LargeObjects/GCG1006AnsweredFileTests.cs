@@ -178,7 +178,7 @@ public class GCG1006AnsweredFileTests
                     {
                         using Stream stream = await _subtitles.OpenAsync(id);
                         using var reader = new StreamReader(stream);
-                        var text = await {|GCG1006:reader.ReadToEndAsync()|};
+                        var text = await reader.ReadToEndAsync();
                         text = id > 0 ? "none" : text + id;
                         return File(Encoding.UTF8.GetBytes(text), "text/vtt");
                     }

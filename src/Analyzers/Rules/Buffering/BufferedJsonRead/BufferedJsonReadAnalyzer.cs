@@ -50,7 +50,11 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     private static PayloadVerdict? Content(JsonRead json, in RuleOperation context, RuleContext rule)
     {
         PayloadVerdict payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
-        return payload.Grows ? payload
+        return payload.Grows
+                && (payload.Kind == PayloadKind.Unbounded
+                    || json.Reader.Target is not { } made
+                    || JsonLength.MayBeLarge(made)
+                    || rule.AssumesLarge(context.Operation.Syntax)) ? payload
             : !PayloadFact.IsAny(json.Reader.Target) ? null
             : rule.AssumesLarge(context.Operation.Syntax) ? payload
             : rule.Payload.RowsOfCalls(json.Reader.Target, rule.Compilation, context.CancellationToken);

@@ -19,7 +19,7 @@ public class GCG2003SameRequestTests
         using System.Threading.Tasks;
         using Microsoft.AspNetCore.Mvc;
 
-        public class Row { public int RowNumber { get; set; } public string Name { get; set; } }
+        public class Row { public string[] Tags, Notes, Lines, Marks; public int RowNumber { get; set; } public string Name { get; set; } }
 
         public class SenderController : ControllerBase
         {

@@ -33,7 +33,7 @@ public partial class GCG2005SameResponseTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Routing;
 
-        public class Row { public int Number { get; set; } public string Name { get; set; } }
+        public class Row { public string[] Tags, Notes, Lines, Marks; public int Number { get; set; } public string Name { get; set; } }
 
         public class PassController : ControllerBase
         {
@@ -269,7 +269,7 @@ public partial class GCG2005SameResponseTests
         using Microsoft.AspNetCore.Mvc;
         using Microsoft.AspNetCore.Routing;
 
-        public class Row { public int Number { get; set; } public string Name { get; set; } }
+        public class Row { public string[] Tags, Notes, Lines, Marks; public int Number { get; set; } public string Name { get; set; } }
 
         public class PassController : ControllerBase
         {

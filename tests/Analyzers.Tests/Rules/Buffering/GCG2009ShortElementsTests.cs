@@ -1,0 +1,141 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>
+/// Lists in the JSON that other services answer or are sent: a hundred elements have to be 85,000 bytes, or nothing is
+/// said.
+/// </summary>
+public sealed class GCG2009ShortElementsTests
+{
+    private const string Types = """
+        using System;
+        using System.Collections.Generic;
+        using System.ComponentModel.DataAnnotations;
+        using System.Net.Http;
+        using System.Net.Http.Json;
+        using System.Text;
+        using System.Text.Json;
+        using System.Text.Json.Serialization;
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Mvc;
+
+        public class Exam { public int Id { get; set; } public string Name { get; set; } public DateTime Date { get; set; } }
+
+        public class Class
+        {
+            public int Id { get; set; }
+            public string Name { get; set; }
+            public ICollection<Student> Students { get; set; }
+            public ICollection<Mark> Marks { get; set; }
+        }
+
+        public class Mark { public int Points { get; set; } public Class Class { get; set; } }
+
+        public class Student
+        {
+            public int Id { get; set; }
+            public byte[] Picture { get; set; }
+            [JsonIgnore] public Class Class { get; set; }
+        }
+
+        public class Order
+        {
+            public Guid Id { get; set; }
+            public string CustomerName { get; set; }
+            public string DeliveryAddress { get; set; }
+            public string InvoiceAddress { get; set; }
+            public DateTime OrderedAt { get; set; }
+            public List<Line> Lines { get; set; }
+        }
+
+        public class Line { public string Product { get; set; } public string Description { get; set; } public decimal Price { get; set; } }
+
+        """;
+
+    /// <summary>What an answer is read as, and whether that is a finding.</summary>
+    [Theory]
+    [InlineData("List<Exam>", false)]
+    [InlineData("Dictionary<string, Exam>", false)]
+    [InlineData("List<Class>", false)]
+    [InlineData("Class", false)]
+    [InlineData("List<Student>", true)]
+    [InlineData("List<Order>", true)]
+    [InlineData("IEnumerable<Order>", true)]
+    public async Task An_answer(string type, bool isFound)
+    {
+        string read = isFound ? "{|GCG2009:client.GetStringAsync(\"rows\")|}" : "client.GetStringAsync(\"rows\")";
+        string send = isFound ? "{|GCG2009:client.GetAsync(\"rows\")|}" : "client.GetAsync(\"rows\")";
+        await RunAsync(
+            $$"""
+            public class RowsController : ControllerBase
+            {
+                public async Task<object> Text(HttpClient client)
+                {
+                    string json = await {{read}};
+                    return JsonSerializer.Deserialize<{{type}}>(json);
+                }
+
+                public async Task<object> Stream(HttpClient client)
+                {
+                    using var response = await {{send}};
+                    return await response.Content.ReadFromJsonAsync<{{type}}>();
+                }
+            }
+            """);
+    }
+
+    /// <summary>What is sent.</summary>
+    [Theory]
+    [InlineData("List<Exam>", false)]
+    [InlineData("List<Class>", false)]
+    [InlineData("List<Order>", true)]
+    public Task A_request(string type, bool isFound)
+    {
+        string json = isFound ? "{|GCG2009:JsonSerializer.Serialize(rows)|}" : "JsonSerializer.Serialize(rows)";
+        return RunAsync(
+            $$"""
+            public class RowsController : ControllerBase
+            {
+                public Task Send(HttpClient client, {{type}} rows)
+                    => client.PostAsync("rows", new StringContent({{json}}, Encoding.UTF8, "application/json"));
+            }
+            """);
+    }
+
+    /// <summary>What the server itself answers is asked where it comes from, not how long an element is.</summary>
+    [Fact]
+    public Task An_answer_of_the_server_itself()
+        => RunAsync(
+            """
+            public class RowsController : ControllerBase
+            {
+                private readonly List<Exam> _rows = new();
+
+                public IActionResult Get() => Content({|GCG2009:JsonSerializer.Serialize(_rows)|}, "application/json");
+            }
+            """);
+
+    /// <summary>An audit says everything.</summary>
+    [Fact]
+    public Task An_audit()
+        => new AllRulesTest
+        {
+            References = TestReferences.Net80AspNet,
+            IsAudit = true,
+            TestCode = Types + """
+                public class RowsController : ControllerBase
+                {
+                    public async Task<object> Text(HttpClient client)
+                    {
+                        string json = await {|GCG2009:client.GetStringAsync("rows")|};
+                        return JsonSerializer.Deserialize<List<Exam>>(json);
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    private static Task RunAsync(string code)
+        => new AllRulesTest { References = TestReferences.Net80AspNet, TestCode = Types + code }.RunAsync();
+}
