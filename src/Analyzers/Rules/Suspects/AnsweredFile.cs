@@ -30,10 +30,40 @@ internal static class AnsweredFile
 
             // Other rules ask where it comes from: it is copied, read whole or encoded in this body.
             && !KnownTypes.IsUnderSystem(source.ContainingNamespace)
+            && CanBeStreamed(source, rule)
             && !IsSmall(array, answer, rule.Payload, cancellationToken)
             && !IsJudgedWhereMade(maker, rule, cancellationToken)
                 ? maker
                 : null;
+
+    /// <summary>
+    /// Whether the content can be had otherwise: the project or its solution makes it, or the library that does also
+    /// writes to a stream. A session, a cache or a library that draws gives an array and nothing else.
+    /// </summary>
+    private static bool CanBeStreamed(IMethodSymbol maker, RuleContext rule)
+    {
+        if (SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
+            || rule.SolutionPaths.LineOf(maker) is not null)
+        {
+            return true;
+        }
+
+        foreach (ISymbol member in (maker.ReducedFrom ?? maker).ContainingType.GetMembers())
+        {
+            if (member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public } method)
+            {
+                foreach (IParameterSymbol parameter in method.Parameters)
+                {
+                    if (rule.Types.Is(parameter.Type, "System.IO.Stream"))
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>
     /// Whether a method of the project that makes the content, or a text which it is handed, has a body that says more:
