@@ -24,6 +24,32 @@ internal static class JsonLength
     /// <summary>Whether values of a type are lists, or hold lists or bytes, that a hundred elements make large.</summary>
     public static bool MayBeLarge(ITypeSymbol type) => MayBeLarge(TypeGraph.Unwrap(type), depth: 0);
 
+    /// <summary>Whether values of a type hold bytes, at once or in what they hold: a picture of each person.</summary>
+    public static bool HoldsBytes(ITypeSymbol type, int depth = 0)
+    {
+        type = TypeGraph.Unwrap(type);
+        if (TypeGraph.IsSequence(type, out ITypeSymbol? element))
+        {
+            return element is not null
+                && (IsByte(element) || (depth <= MaxDepth && HoldsBytes(element, depth + 1)));
+        }
+
+        if (depth > MaxDepth || !IsObject(type))
+        {
+            return false;
+        }
+
+        foreach ((ISymbol _, ITypeSymbol member) in PayloadMembers.Of(type))
+        {
+            if (HoldsBytes(member, depth + 1))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     private static bool MayBeLarge(ITypeSymbol type, int depth)
     {
         if (PayloadFact.IsAny(type))
@@ -74,9 +100,20 @@ internal static class JsonLength
     {
         if (TypeGraph.IsSequence(type, out ITypeSymbol? element))
         {
-            return element is null ? OfAnything
-                : IsByte(element) ? OfLongElement
-                : InnerElements * Of(TypeGraph.Unwrap(element), path);
+            if (element is null || IsByte(element))
+            {
+                return element is null ? OfAnything : OfLongElement;
+            }
+
+            // A document is a list of parts that are such lists.
+            if (path.Count > MaxDepth || !path.Add(type))
+            {
+                return OfAnything;
+            }
+
+            int elements = InnerElements * Of(TypeGraph.Unwrap(element), path);
+            path.Remove(type);
+            return elements;
         }
 
         if (!IsObject(type))

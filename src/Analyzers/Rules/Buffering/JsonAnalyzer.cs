@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Lexicon;
 
@@ -46,7 +47,10 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
                 && PayloadFact.AreFewValues(type)
                 && payload == rule.Payload.OfType(type))
             && context.PathTo(context.Operation, rule) is { } path
-            && json.IsReply(context.ContainingSymbol, path, rule.Types))
+            && json.IsReply(context.ContainingSymbol, path, rule.Types)
+            && (rule.AssumesLarge(context.Operation.Syntax)
+                || !MethodCallers.AreAfterFailure(
+                    context.ContainingSymbol, rule.Compilation, context.CancellationToken)))
         {
             context.Report(
                 _rule,

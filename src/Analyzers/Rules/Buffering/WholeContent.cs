@@ -49,13 +49,14 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
 
     /// <summary>
     /// Whether a text comes from another server, or from a stream that some other code opens: a description, a version
-    /// or a message more often than a document. An audit shows the latter. What a caller hands over may be a body.
+    /// or a message more often than a document. An audit shows the latter. What a caller hands over may be a body, and
+    /// so may be what was copied into memory.
     /// </summary>
     private static bool IsShortText(
         PayloadVerdict amount, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => amount.Reason == KnownCalls.ResponseBody
             || (amount.Reason == KnownPayloadTypes.SomeStream
-                && ReadFrom(call, cancellationToken) is not IParameterReferenceOperation
+                && ReadFrom(call, cancellationToken) is not (IParameterReferenceOperation or { Type.Name: "MemoryStream" })
                 && !rule.AssumesLarge(call.Syntax));
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>

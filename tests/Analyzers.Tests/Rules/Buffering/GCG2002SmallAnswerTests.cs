@@ -250,7 +250,9 @@ public class GCG2002SmallAnswerTests
 
                 public class SchemaAnswer { public string Kind { get; set; } = ""; public List<string> SchemaIds { get; set; } = new(); }
 
-                public class ArticleAnswer { public List<Player> Articles { get; set; } = new(); }
+                public class ArticleAnswer { public List<Article> Articles { get; set; } = new(); }
+
+                public class Article { public string[] Tags, Notes, Lines, Marks; }
 
                 public class Profile { public string Login { get; set; } = ""; public object Company { get; set; } = ""; }
                 """,

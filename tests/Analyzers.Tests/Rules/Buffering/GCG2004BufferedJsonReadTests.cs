@@ -703,9 +703,9 @@ public class GCG2004BufferedJsonReadTests
                 public async Task<List<Name>> VerifyAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
 
-            public class Name { public string Value { get; set; } }
+            public class Name { public string[] Tags, Notes, Lines, Marks; public string Value { get; set; } }
 
-            public class PermissionResponse { public List<string> Scopes { get; set; } }
+            public class PermissionResponse { public List<Name> Scopes { get; set; } }
 
             """,
             Finding(0, "a list of Name", "NamesController.Get ← Client.GetNamesAsync"),

@@ -27,7 +27,10 @@ public class GCG2004ReadObjectTests
                         => JsonSerializer.Deserialize<Client>(await _http.GetStringAsync("clients/" + id))!;
 
                     public async Task<ClientPage> ReadPage(string name)
-                        => JsonSerializer.Deserialize<ClientPage>(await {|GCG2009:_http.GetStringAsync("clients?name=" + name)|})!;
+                        => JsonSerializer.Deserialize<ClientPage>(await _http.GetStringAsync("clients?name=" + name))!;
+
+                    public async Task<ClientPage> ReadAll(string server)
+                        => JsonSerializer.Deserialize<ClientPage>(await {|GCG2009:_http.GetStringAsync($"https://{server}/clients")|})!;
 
                     public Task Send(Client client)
                         => _http.PostAsync("clients", new StringContent(JsonSerializer.Serialize(client)));
@@ -38,6 +41,7 @@ public class GCG2004ReadObjectTests
 
                 public class Client
                 {
+                    public string[] Tags, Notes, Lines, Marks;
                     public string Id { get; set; } = "";
                     public string Name { get; set; } = "";
                     public List<ClientSecret> Secrets { get; set; } = new();

@@ -86,6 +86,46 @@ public sealed class GCG2009ShortElementsTests
             """);
     }
 
+    /// <summary>An address that names one thing is answered what belongs to it; pictures of it are large all the same.</summary>
+    [Theory]
+    [InlineData("List<Order>", "\"customers/\" + id + \"/orders\"", false)]
+    [InlineData("List<Order>", "$\"{_server}/customers/{id}/orders\"", false)]
+    [InlineData("List<Order>", "new Uri(_base, $\"orders?customer={id}\")", false)]
+    [InlineData("List<Student>", "$\"classes/{id}/students\"", true)]
+    [InlineData("List<Order>", "$\"{_server}/orders\"", true)]
+    [InlineData("List<Order>", "$\"https://{_server}/orders\"", true)]
+    [InlineData("List<Order>", "_server + \"/orders\"", true)]
+    public async Task An_address(string type, string address, bool isFound)
+    {
+        string read = "client.GetStringAsync(" + address + ")", send = "client.GetAsync(" + address + ")";
+        await RunAsync(
+            $$"""
+            public class RowsController : ControllerBase
+            {
+                private readonly string _server = Environment.MachineName;
+                private readonly Uri _base = new("https://a");
+
+                public async Task<object> Text(HttpClient client, int id)
+                {
+                    string json = await {{(isFound ? "{|GCG2009:" + read + "|}" : read)}};
+                    return JsonSerializer.Deserialize<{{type}}>(json);
+                }
+
+                public async Task<object> Content(HttpClient client, int id)
+                {
+                    using var response = await client.GetAsync({{address}});
+                    return JsonSerializer.Deserialize<{{type}}>(await {{(isFound ? "{|GCG2009:response.Content.ReadAsStringAsync()|}" : "response.Content.ReadAsStringAsync()")}});
+                }
+
+                public async Task<object> Stream(HttpClient client, int id)
+                {
+                    using var response = await {{(isFound ? "{|GCG2009:" + send + "|}" : send)}};
+                    return await response.Content.ReadFromJsonAsync<{{type}}>();
+                }
+            }
+            """);
+    }
+
     /// <summary>What is sent.</summary>
     [Theory]
     [InlineData("List<Exam>", false)]
@@ -114,6 +154,28 @@ public sealed class GCG2009ShortElementsTests
                 private readonly List<Exam> _rows = new();
 
                 public IActionResult Get() => Content({|GCG2009:JsonSerializer.Serialize(_rows)|}, "application/json");
+            }
+            """);
+
+    /// <summary>What a handler of errors answers says what went wrong.</summary>
+    [Fact]
+    public Task An_answer_to_a_failure()
+        => RunAsync(
+            """
+            public class ErrorMiddleware
+            {
+                private readonly Microsoft.AspNetCore.Http.RequestDelegate _next;
+
+                public ErrorMiddleware(Microsoft.AspNetCore.Http.RequestDelegate next) => _next = next;
+
+                public async Task Invoke(Microsoft.AspNetCore.Http.HttpContext context)
+                {
+                    try { await _next(context); }
+                    catch (Exception) { await Answer(context, new List<Order>()); }
+                }
+
+                private static Task Answer(Microsoft.AspNetCore.Http.HttpContext context, List<Order> orders)
+                    => Microsoft.AspNetCore.Http.HttpResponseWritingExtensions.WriteAsync(context.Response, JsonSerializer.Serialize(orders));
             }
             """);
 

@@ -53,11 +53,25 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
         return payload.Grows
                 && (payload.Kind == PayloadKind.Unbounded
                     || json.Reader.Target is not { } made
-                    || JsonLength.MayBeLarge(made)
+                    || ((JsonReaderCall.IsDocument(made, rule.Types) || JsonLength.MayBeLarge(made))
+                        && (JsonLength.HoldsBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
                     || rule.AssumesLarge(context.Operation.Syntax)) ? payload
             : !PayloadFact.IsAny(json.Reader.Target) ? null
             : rule.AssumesLarge(context.Operation.Syntax) ? payload
             : rule.Payload.RowsOfCalls(json.Reader.Target, rule.Compilation, context.CancellationToken);
+    }
+
+    private static bool IsAskedForOneThing(JsonRead json, RuleContext rule, CancellationToken cancellationToken)
+    {
+        IInvocationOperation? request = json.Read.From switch
+        {
+            WholeReadSource.Client or WholeReadSource.WebClient => json.Read.Call,
+            WholeReadSource.Content =>
+                BufferedResponse.SendOf(json.Read.Call, rule.Types, cancellationToken)?.Send,
+            _ => null,
+        };
+        return request is { Arguments.IsEmpty: false }
+            && AskedAddress.NamesOneThing(request.ValueAt(0), cancellationToken);
     }
 
     /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>

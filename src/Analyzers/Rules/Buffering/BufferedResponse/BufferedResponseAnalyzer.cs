@@ -37,7 +37,7 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
             && !SmallByName.IsCode(context.ContainingSymbol)
             && !LengthGuard.IsBounded(
                 read.Instance ?? read.ValueAt(0), read, context.ContainingSymbol, rule.Types, context.CancellationToken)
-            && Content(response.TypeRead, context, rule) is { Grows: true } content
+            && Content(call, response.TypeRead, rule, context.CancellationToken) is { Grows: true } content
             && !BufferingPrecedence.Rows.Take(
                 RuleIds.BufferedResponse, response.Reader, rule, context.Options, context.CancellationToken))
         {
@@ -50,13 +50,17 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     /// How the body grows. What is copied may be anything, and what is made of a body says how large it may be; a
     /// document in memory holds all of it anyway, and a list of ids is some kilobytes.
     /// </summary>
-    private static PayloadVerdict Content(ITypeSymbol? type, in RuleOperation context, RuleContext rule)
+    private static PayloadVerdict Content(
+        IInvocationOperation request, ITypeSymbol? type, RuleContext rule, CancellationToken cancellationToken)
     {
         PayloadVerdict body = PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
         return type is null ? body
             : JsonReaderCall.IsDocument(type, rule.Types)
                 || PayloadFact.AreFewValues(type)
-                || !(JsonLength.MayBeLarge(type) || rule.AssumesLarge(context.Operation.Syntax))
+                || !(rule.AssumesLarge(request.Syntax)
+                    || (JsonLength.MayBeLarge(type)
+                        && (JsonLength.HoldsBytes(type)
+                            || !AskedAddress.NamesOneThing(request.ValueAt(0), cancellationToken))))
                 ? PayloadVerdict.Unknown
             : body.WhenParsed(rule.Payload.OfType(type));
     }

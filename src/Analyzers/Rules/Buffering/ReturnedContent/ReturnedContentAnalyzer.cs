@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
 
@@ -73,13 +74,29 @@ public sealed class ReturnedContentAnalyzer() : GcGuardAnalyzer(Rule, hasSuspect
     }
 
     /// <summary>
-    /// Whether somebody is known to call the method: a link of the chain, or whoever else does. That a method takes a
-    /// request proves its path, but not that it runs.
+    /// Whether somebody is known to call the method, or the static helper that the chain begins with. That a method
+    /// takes a request proves its path, but not that it runs.
     /// </summary>
     private static bool HasCaller(
         IMethodSymbol method, RequestPathVerdict path, in RuleOperation context, RuleContext rule)
-        => path.Chain.Length != 1
-            || path.Reason is not null
+        => path.Reason is not null
+            || path.InSolution
             || rule.AssumesLarge(context.Operation.Syntax)
-            || MethodCallers.Exist(method, rule.Compilation, context.CancellationToken);
+            || HelperOf(method, path, rule, context.CancellationToken) is not { } helper
+            || MethodCallers.Exist(helper, rule.Compilation, context.CancellationToken);
+
+    /// <summary>
+    /// The method that a chain begins with, where it is the one in question or a static one of this project; null else.
+    /// </summary>
+    private static IMethodSymbol? HelperOf(
+        IMethodSymbol method, RequestPathVerdict path, RuleContext rule, CancellationToken cancellationToken)
+        => path.Chain.Length == 1 ? method
+            : path.Chain is [{ Location: { SourceTree: { } tree } place }, ..]
+            && rule.Compilation.ContainsSyntaxTree(tree)
+            && tree.GetRoot(cancellationToken).FindNode(place.SourceSpan)
+                .FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration
+            && SourceModels.Of(rule.Compilation, tree).GetDeclaredSymbol(declaration, cancellationToken)
+                is IMethodSymbol { IsStatic: true } begin
+                ? begin
+                : null;
 }

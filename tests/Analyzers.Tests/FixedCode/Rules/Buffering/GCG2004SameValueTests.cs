@@ -35,6 +35,8 @@ public class GCG2004SameValueTests
 
         public class Row
         {
+            public string[] Tags, Notes, Lines, Marks;
+
             public int RowNumber { get; set; }
             public string Name { get; set; }
             public Rank Rank { get; set; }
