@@ -56,7 +56,8 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         PayloadVerdict amount, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => amount.Reason == KnownCalls.ResponseBody
             || (amount.Reason == KnownPayloadTypes.SomeStream
-                && ReadFrom(call, cancellationToken) is not (IParameterReferenceOperation or { Type.Name: "MemoryStream" })
+                && ReadFrom(call, cancellationToken)
+                    is not (IParameterReferenceOperation or { Type.Name: "MemoryStream" })
                 && !rule.AssumesLarge(call.Syntax));
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
