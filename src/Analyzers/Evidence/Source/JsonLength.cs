@@ -5,8 +5,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// nothing says how many there are. Answers of ids, codes and names are far shorter in practice than their type allows.
 /// </summary>
 /// <remarks>
-/// Of the findings on lists in the JSON of other servers that were read in 100 public servers, one in ten was right
-/// (eng/Accuracy/unseen-findings.tsv); nearly all wrong ones were lists of short elements.
+/// Of the findings on lists in the JSON of other servers that were read in public servers, nearly all wrong ones were
+/// lists of short elements (eng/Accuracy/unseen-findings.tsv).
 /// </remarks>
 internal static class JsonLength
 {
@@ -21,7 +21,7 @@ internal static class JsonLength
     /// <summary>The characters of a value, as JSON writes most of them.</summary>
     private const int OfNumber = 6, OfText = 20, OfDate = 22, OfId = 38, OfAnything = 100;
 
-    /// <summary>Whether values of a type are lists, or hold lists or bytes, that a hundred elements make large.</summary>
+    /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
     public static bool MayBeLarge(ITypeSymbol type) => MayBeLarge(TypeGraph.Unwrap(type), depth: 0);
 
     /// <summary>Whether values of a type hold bytes, at once or in what they hold: a picture of each person.</summary>

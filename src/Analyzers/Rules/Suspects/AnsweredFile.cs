@@ -30,7 +30,7 @@ internal static class AnsweredFile
 
             // Other rules ask where it comes from: it is copied, read whole or encoded in this body.
             && !KnownTypes.IsUnderSystem(source.ContainingNamespace)
-            && CanBeStreamed(source, rule)
+            && CanBeStreamed(source, rule, cancellationToken)
             && !IsSmall(array, answer, rule.Payload, cancellationToken)
             && !IsJudgedWhereMade(maker, rule, cancellationToken)
                 ? maker
@@ -40,21 +40,49 @@ internal static class AnsweredFile
     /// Whether the content can be had otherwise: the project or its solution makes it, or the library that does also
     /// writes to a stream. A session, a cache or a library that draws gives an array and nothing else.
     /// </summary>
-    private static bool CanBeStreamed(IMethodSymbol maker, RuleContext rule)
+    private static bool CanBeStreamed(IMethodSymbol maker, RuleContext rule, CancellationToken cancellationToken)
+        => SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
+            ? !ReturnsArrayOfLibrary(maker, rule, cancellationToken)
+            : rule.SolutionPaths.LineOf(maker) is not null || WritesToStream(maker, rule.Types);
+
+    /// <summary>Whether a method of the project returns what a library gives it that gives only arrays.</summary>
+    private static bool ReturnsArrayOfLibrary(
+        IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
-            || rule.SolutionPaths.LineOf(maker) is not null)
+        bool isOfLibrary = false;
+        if (MethodBodies.Implementation(rule.Compilation, method, cancellationToken) is { } called
+            && new MethodBodies(rule.Compilation).Of(called, cancellationToken) is { } body)
         {
-            return true;
+            foreach (IOperation operation in body.DescendantsAndSelf())
+            {
+                if (operation is IReturnOperation { ReturnedValue: { } returned })
+                {
+                    if (MakerOf(returned, cancellationToken) is not { TargetMethod: { } maker }
+                        || SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
+                        || KnownTypes.IsUnderSystem(maker.ContainingNamespace)
+                        || rule.SolutionPaths.LineOf(maker) is not null
+                        || WritesToStream(maker, rule.Types))
+                    {
+                        return false;
+                    }
+
+                    isOfLibrary = true;
+                }
+            }
         }
 
+        return isOfLibrary;
+    }
+
+    private static bool WritesToStream(IMethodSymbol maker, KnownTypes types)
+    {
         foreach (ISymbol member in (maker.ReducedFrom ?? maker).ContainingType.GetMembers())
         {
             if (member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public } method)
             {
                 foreach (IParameterSymbol parameter in method.Parameters)
                 {
-                    if (rule.Types.Is(parameter.Type, "System.IO.Stream"))
+                    if (types.Is(parameter.Type, "System.IO.Stream"))
                     {
                         return true;
                     }

@@ -31,6 +31,9 @@ public sealed class GCG1006LibraryContentTests
     [Theory]
     [InlineData("session.Get(\"logo\")", false)]
     [InlineData("new Chart().Draw(\"a\")", false)]
+    [InlineData("Own.Draw(\"a\")", false)]
+    [InlineData("Own.Print()", true)]
+    [InlineData("Own.Either(1)", true)]
     [InlineData("new Page().ToBytes()", true)]
     [InlineData("new Page().ToPdf()", true)]
     public Task A_maker(string maker, bool isFound) => RunAsync(maker, isFound, paths: null);
@@ -54,6 +57,13 @@ public sealed class GCG1006LibraryContentTests
                     $$"""
                     using Drawing;
                     using Microsoft.AspNetCore.Mvc;
+
+                    public static class Own
+                    {
+                        public static byte[] Draw(string title) { var chart = new Chart(); return chart.Draw(title); }
+                        public static byte[] Print() => new Page().ToBytes();
+                        public static byte[] Either(int kind) { if (kind == 0) { return new Chart().Draw("a"); } return new byte[kind]; }
+                    }
 
                     public class FilesController : ControllerBase
                     {
