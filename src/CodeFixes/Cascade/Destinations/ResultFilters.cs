@@ -42,8 +42,9 @@ internal static class ResultFilters
 
         if (NamesFilter(type))
         {
-            return attribute.ConstructorArguments is not [{ Value: INamedTypeSymbol named }, ..]
-                || Uses(named, sources);
+            return (type.TypeArguments is [INamedTypeSymbol written] ? written
+                : attribute.ConstructorArguments is [{ Value: INamedTypeSymbol given }, ..] ? given
+                : null) is not { } named || Uses(named, sources);
         }
 
         if (type.BaseType is { } factory && NamesFilter(factory))

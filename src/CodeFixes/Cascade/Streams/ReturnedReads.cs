@@ -200,10 +200,11 @@ internal sealed class ReturnedReads
         bool isNullable = SignatureWriter.ReturnTypeOf(function.Node)!.DescendantNodes().OfType<NullableTypeSyntax>()
             .Any();
         string type = stream + (isNullable ? "?" : string.Empty);
-        return TaskTypes.IsValueTask(function.Symbol!.ReturnType)
-            ? ($"new ValueTask<{type}>(", ")")
-            : (await TaskNames.TaskAtAsync(state, function.Document, value.SpanStart).ConfigureAwait(false)
-                + $".FromResult<{type}>(", ")");
+        bool isValueTask = TaskTypes.IsValueTask(function.Symbol!.ReturnType);
+        string task = await TaskNames.NameAtAsync(
+            state, function.Document, value.SpanStart, TaskTypes.Space, isValueTask ? "ValueTask" : "Task")
+            .ConfigureAwait(false);
+        return (isValueTask ? $"new {task}<{type}>(" : $"{task}.FromResult<{type}>(", ")");
     }
 
     /// <summary>Whether what takes the array takes a stream that can only be read forward.</summary>

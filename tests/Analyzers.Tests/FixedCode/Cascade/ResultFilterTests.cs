@@ -17,6 +17,9 @@ public sealed class ResultFilterTests
     private const string Filtered =
         " public class A : ControllerBase { readonly E _e = new(); [F] public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }";
 
+    private const string Generic =
+        " public class A : ControllerBase { readonly E _e = new(); [ServiceFilter<F>] public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }";
+
     private const string Action =
         " public class A : ControllerBase { readonly E _e = new(); public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }";
 
@@ -35,6 +38,7 @@ public sealed class ResultFilterTests
     [InlineData("class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) { base.OnActionExecuted(c); Console.Write(c.ExceptionHandled); } }" + Filtered)]
     [InlineData("class G : IAuthorizationFilter { public void OnAuthorization(AuthorizationFilterContext c) => c.Result = new ForbidResult(); } class F : TypeFilterAttribute { public F(string a) : base(typeof(G)) { } }" + Action)]
     [InlineData("class G : IAsyncAuthorizationFilter { public async Task OnAuthorizationAsync(AuthorizationFilterContext c) => c.Result = new ForbidResult(); } class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }" + Filtered)]
+    [InlineData("class F : IAsyncActionFilter { public async Task OnActionExecutionAsync(ActionExecutingContext c, ActionExecutionDelegate next) { if (c.ActionArguments.Count > 0) { c.Result = new BadRequestResult(); return; } await next(); } }" + Generic)]
     [InlineData(Page + "}")]
     [InlineData("class F : IPageFilter { public void OnPageHandlerSelected(PageHandlerSelectedContext c) { } public void OnPageHandlerExecuting(PageHandlerExecutingContext c) => c.Result = new OkResult(); public void OnPageHandlerExecuted(PageHandlerExecutedContext c) { } }" + Page + "}")]
     [InlineData("class F : Attribute { }" + " public class A : ControllerBase { readonly E _e = new(); [TypeFilter(typeof(object))] public IActionResult Get() => Content(_e.Csv(1), \"a/b\"); }")]
@@ -56,6 +60,7 @@ public sealed class ResultFilterTests
     [InlineData("class F : ActionFilterAttribute { public override void OnActionExecuted(ActionExecutedContext c) => c.Result = new OkResult(); }" + Filtered)]
     [InlineData("abstract class B : ActionFilterAttribute { public override void OnResultExecuting(ResultExecutingContext c) => Do(c); protected abstract void Do(ResultExecutingContext c); } class F : B { protected override void Do(ResultExecutingContext c) { } }" + Filtered)]
     [InlineData("class G : IResultFilter { public void OnResultExecuting(ResultExecutingContext c) => c.Cancel = c.Result is null; public void OnResultExecuted(ResultExecutedContext c) { } } class F : TypeFilterAttribute { public F() : base(typeof(G)) { } }" + Filtered)]
+    [InlineData("class F : IResultFilter { public void OnResultExecuting(ResultExecutingContext c) => c.Cancel = c.Result is null; public void OnResultExecuted(ResultExecutedContext c) { } }" + Generic)]
     [InlineData("class F : TypeFilterAttribute { public F(Type a) : base(a) { } public F() : this(typeof(object)) { } }" + Filtered)]
     [InlineData("class Outer { class F : IResultFilter { public void OnResultExecuting(ResultExecutingContext c) => c.Cancel = c.Result is null; public void OnResultExecuted(ResultExecutedContext c) { } } }" + Action)]
     public async Task IsRefused(string code)

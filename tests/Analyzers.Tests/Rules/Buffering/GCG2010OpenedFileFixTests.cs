@@ -183,6 +183,34 @@ public class GCG2010OpenedFileFixTests
             """);
 
     [Fact]
+    public Task A_value_task_is_finished_too()
+        => Becomes(
+            """
+            public class DocumentsController : ControllerBase
+            {
+                public async Task<IActionResult> Get(string path) => File(await ReadAsync(path), "application/pdf");
+
+                private static async ValueTask<byte[]> ReadAsync(string path)
+                {
+                    return await {|GCG2010:System.IO.File.ReadAllBytesAsync(path)|};
+                }
+            }
+            """,
+            $$"""
+            public class DocumentsController : ControllerBase
+            {
+                public async Task<IActionResult> Get(string path) => File(await ReadAsync(path), "application/pdf");
+
+                private static ValueTask<Stream> ReadAsync(string path)
+                {
+                    return new ValueTask<Stream>(
+                        new FileStream(
+                            path, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, 4096, useAsync: true));
+                }
+            }
+            """);
+
+    [Fact]
     public Task The_answer_of_a_server_is_handed_on()
         => Becomes(
             """
