@@ -10,6 +10,9 @@ internal enum ReturnedReadKind
 
     /// <summary><c>HttpClient.GetByteArrayAsync</c>.</summary>
     Client,
+
+    /// <summary><c>HttpContent.ReadAsByteArrayAsync</c>.</summary>
+    Content,
 }
 
 /// <summary>A call that reads whole content into an array; the framework has one that opens a stream.</summary>
@@ -20,7 +23,17 @@ internal enum ReturnedReadKind
 internal sealed record ReturnedRead(
     ReturnedReadKind Kind, InvocationExpressionSyntax Call, ExpressionSyntax Whole, bool IsTask)
 {
-    private static readonly string[] Names = ["ReadAllBytes", "ReadAllBytesAsync", "GetByteArrayAsync"];
+    private static readonly string[] Names =
+        ["ReadAllBytes", "ReadAllBytesAsync", "GetByteArrayAsync", "ReadAsByteArrayAsync"];
+
+    /// <summary>The method that answers a stream of what another server sends; null for a file.</summary>
+    public string? StreamMethod
+        => Kind switch
+        {
+            ReturnedReadKind.Client => "GetStreamAsync",
+            ReturnedReadKind.Content => "ReadAsStreamAsync",
+            _ => null,
+        };
 
     /// <summary>Whether the call is awaited.</summary>
     public bool IsAwaited => Whole is AwaitExpressionSyntax;
@@ -30,7 +43,7 @@ internal sealed record ReturnedRead(
     {
         ExpressionSyntax whole = Inner(value);
         ExpressionSyntax task = whole is AwaitExpressionSyntax wait ? Configured(Inner(wait.Expression)) : whole;
-        if (task is not InvocationExpressionSyntax { ArgumentList.Arguments.Count: > 0 } call
+        if (task is not InvocationExpressionSyntax call
             || !IsNamed(call)
             || model.GetSymbolInfo(call).Symbol is not IMethodSymbol method)
         {
@@ -41,6 +54,7 @@ internal sealed record ReturnedRead(
         bool isTask = TaskTypes.IsTask(method.ReturnType);
         ReturnedReadKind? kind = types.Is(method.ContainingType, "System.IO.File") ? ReturnedReadKind.File
             : types.Is(method.ContainingType, "System.Net.Http.HttpClient") ? ReturnedReadKind.Client
+            : types.Is(method.ContainingType, "System.Net.Http.HttpContent") ? ReturnedReadKind.Content
             : null;
         return kind is { } known && (isTask || whole == task) ? new ReturnedRead(known, call, whole, isTask) : null;
     }

@@ -20,9 +20,6 @@ internal sealed class ReturnedReads
     /// <summary>Whether a member that changes may hold such a read, as its text says.</summary>
     public bool AreExpected { get; private set; }
 
-    /// <summary>Whether the answer of another server is handed on as it comes.</summary>
-    public bool AskServer => _asksServer;
-
     /// <summary>Remembers whether a declaration calls something that reads whole content.</summary>
     public void Expect(ImmutableArray<MemberDeclaration> declarations)
     {
@@ -154,10 +151,10 @@ internal sealed class ReturnedReads
     private async Task WriteAsync(CascadeState state, DocumentId document, ReturnedRead read, bool isTask)
     {
         DocumentChanges changes = state.ChangesOf(document);
-        if (read.Kind == ReturnedReadKind.Client)
+        if (read.StreamMethod is { } method)
         {
             _asksServer = true;
-            changes.Replace(((MemberAccessExpressionSyntax)read.Call.Expression).Name.Span, "GetStreamAsync");
+            changes.Replace(((MemberAccessExpressionSyntax)read.Call.Expression).Name.Span, method);
             return;
         }
 

@@ -220,8 +220,21 @@ public class GCG2010OpenedFileFixTests
 
                 public async Task<IActionResult> Get(Uri address) => File(await LoadAsync(address), "image/png");
 
+                public async Task<IActionResult> Sent(Uri address, CancellationToken token)
+                {
+                    var content = await SendAsync(address, token);
+                    return File(content, "image/png");
+                }
+
                 private static async Task<byte[]> LoadAsync(Uri address)
                     => await {|GCG2010:Client.GetByteArrayAsync(address)|}.ConfigureAwait(false);
+
+                private static async Task<byte[]> SendAsync(Uri address, CancellationToken token)
+                {
+                    var response = await Client.GetAsync(address, token);
+                    response.EnsureSuccessStatusCode();
+                    return await {|GCG2010:response.Content.ReadAsByteArrayAsync(token)|};
+                }
             }
             """,
             """
@@ -231,8 +244,21 @@ public class GCG2010OpenedFileFixTests
 
                 public async Task<IActionResult> Get(Uri address) => File(await LoadAsync(address), "image/png");
 
+                public async Task<IActionResult> Sent(Uri address, CancellationToken token)
+                {
+                    var content = await SendAsync(address, token);
+                    return File(content, "image/png");
+                }
+
                 private static async Task<Stream> LoadAsync(Uri address)
                     => await Client.GetStreamAsync(address).ConfigureAwait(false);
+
+                private static async Task<Stream> SendAsync(Uri address, CancellationToken token)
+                {
+                    var response = await Client.GetAsync(address, token);
+                    response.EnsureSuccessStatusCode();
+                    return await response.Content.ReadAsStreamAsync(token);
+                }
             }
             """);
 
@@ -245,6 +271,14 @@ public class GCG2010OpenedFileFixTests
     [InlineData("var bytes = {|GCG2010:System.IO.File.ReadAllBytes(path)|}; new FileInfo(path).Delete(); return bytes;")]
     public Task Is_not_offered_where_something_ends_with_the_method(string body)
         => Stays("public IActionResult Get(string path) => File(Read(path), \"a/b\");", "byte[] Read(string path)", body);
+
+    /// <summary>A response that is disposed of takes its content along.</summary>
+    [Fact]
+    public Task Is_not_offered_where_the_response_is_disposed_of()
+        => Stays(
+            "public async Task<IActionResult> Get(string path) => File(await Read(path), \"a/b\");",
+            "async Task<byte[]> Read(string path)",
+            "using var response = await Client.GetAsync(path); return await {|GCG2010:response.Content.ReadAsByteArrayAsync()|};");
 
     /// <summary>An answer is read forward, once, and its length is not known.</summary>
     [Theory]
