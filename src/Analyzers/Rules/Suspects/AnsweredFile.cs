@@ -43,7 +43,7 @@ internal static class AnsweredFile
     private static bool CanBeStreamed(IMethodSymbol maker, RuleContext rule, CancellationToken cancellationToken)
         => SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
             ? !ReturnsArrayOfLibrary(maker, rule, cancellationToken)
-            : rule.SolutionPaths.LineOf(maker) is not null || WritesToStream(maker, rule.Types);
+            : !IsOfLibrary(maker, rule);
 
     /// <summary>Whether a method of the project returns what a library gives it that gives only arrays.</summary>
     private static bool ReturnsArrayOfLibrary(
@@ -60,8 +60,7 @@ internal static class AnsweredFile
                     if (MakerOf(returned, cancellationToken) is not { TargetMethod: { } maker }
                         || SymbolEqualityComparer.Default.Equals(maker.ContainingAssembly, rule.Compilation.Assembly)
                         || KnownTypes.IsUnderSystem(maker.ContainingNamespace)
-                        || rule.SolutionPaths.LineOf(maker) is not null
-                        || WritesToStream(maker, rule.Types))
+                        || !IsOfLibrary(maker, rule))
                     {
                         return false;
                     }
@@ -74,23 +73,32 @@ internal static class AnsweredFile
         return isOfLibrary;
     }
 
-    private static bool WritesToStream(IMethodSymbol maker, KnownTypes types)
+    /// <summary>
+    /// Whether a method of another assembly gives arrays and nothing else, and is not known to be of the solution: a
+    /// contract may be, and what the paths file names is.
+    /// </summary>
+    private static bool IsOfLibrary(IMethodSymbol maker, RuleContext rule)
     {
+        if (maker.IsAbstract || rule.SolutionPaths.LineOf(maker) is not null)
+        {
+            return false;
+        }
+
         foreach (ISymbol member in (maker.ReducedFrom ?? maker).ContainingType.GetMembers())
         {
             if (member is IMethodSymbol { DeclaredAccessibility: Accessibility.Public } method)
             {
                 foreach (IParameterSymbol parameter in method.Parameters)
                 {
-                    if (types.Is(parameter.Type, "System.IO.Stream"))
+                    if (rule.Types.Is(parameter.Type, "System.IO.Stream"))
                     {
-                        return true;
+                        return false;
                     }
                 }
             }
         }
 
-        return false;
+        return true;
     }
 
     /// <summary>

@@ -10,7 +10,9 @@ public sealed class GCG1006LibraryContentTests
     private const string Library = """
         namespace Drawing
         {
-            public interface ISession { byte[] Get(string key); }
+            public static class Session { public static byte[] Get(this object session, string key) => null; }
+
+            public interface IReports { byte[] Build(int year); }
 
             public class Chart { public byte[] Draw(string title) => new byte[1]; }
 
@@ -29,7 +31,8 @@ public sealed class GCG1006LibraryContentTests
         """;
 
     [Theory]
-    [InlineData("session.Get(\"logo\")", false)]
+    [InlineData("HttpContext.Get(\"logo\")", false)]
+    [InlineData("reports.Build(Request.Path.Value.Length)", true)]
     [InlineData("new Chart().Draw(\"a\")", false)]
     [InlineData("Own.Draw(\"a\")", false)]
     [InlineData("Own.Print()", true)]
@@ -67,7 +70,7 @@ public sealed class GCG1006LibraryContentTests
 
                     public class FilesController : ControllerBase
                     {
-                        public IActionResult Get([FromServices] ISession session) => File({{content}}, "application/octet-stream", "all.bin");
+                        public IActionResult Get([FromServices] IReports reports) => File({{content}}, "application/octet-stream", "all.bin");
                     }
                     """,
                 },
