@@ -24,24 +24,20 @@ internal static class JsonLength
     /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
     public static bool MayBeLarge(ITypeSymbol type) => MayBeLarge(TypeGraph.Unwrap(type), depth: 0);
 
-    /// <summary>Whether values of a type hold bytes, at once or in what they hold: a picture of each person.</summary>
-    public static bool HoldsBytes(ITypeSymbol type, int depth = 0)
+    /// <summary>
+    /// Whether objects of a type, or those of a list, have bytes of their own: a picture of each person.
+    /// </summary>
+    public static bool HoldBytes(ITypeSymbol type)
     {
         type = TypeGraph.Unwrap(type);
-        if (TypeGraph.IsSequence(type, out ITypeSymbol? element))
+        if (TypeGraph.IsSequence(type, out ITypeSymbol? element) && element is not null)
         {
-            return element is not null
-                && (IsByte(element) || (depth <= MaxDepth && HoldsBytes(element, depth + 1)));
-        }
-
-        if (depth > MaxDepth || !IsObject(type))
-        {
-            return false;
+            type = element;
         }
 
         foreach ((ISymbol _, ITypeSymbol member) in PayloadMembers.Of(type))
         {
-            if (HoldsBytes(member, depth + 1))
+            if (TypeGraph.IsSequence(member, out ITypeSymbol? part) && part is not null && IsByte(part))
             {
                 return true;
             }
@@ -66,7 +62,8 @@ internal static class JsonLength
         {
             ITypeSymbol member = TypeGraph.Unwrap(declared);
             if (TypeGraph.IsSequence(member, out ITypeSymbol? part)
-                ? part is not null && (IsByte(part) || OfElement(part, type) >= OfLongElement)
+                ? part is not null
+                    && (IsByte(part) || (MemberRows.MayBeMany(type, part) && OfElement(part, type) >= OfLongElement))
                 : depth < MaxDepth && IsObject(member) && MayBeLarge(member, depth + 1))
             {
                 return true;

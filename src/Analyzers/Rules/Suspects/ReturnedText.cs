@@ -18,6 +18,7 @@ internal static class ReturnedText
         => IsBuiltBy(call, code, rule, cancellationToken)
             && TextSource.TryFind(call, rule.Types) is { } text
             && !SmallByName.IsCode(code)
+            && !(IsForDisplay(code) && !rule.AssumesLarge(call.Syntax))
             && !SmallByName.IsValue(text.Value)
             && !StatusFlow.FollowsErrorStatus(call)
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
@@ -33,6 +34,10 @@ internal static class ReturnedText
         => TextSource.TryFind(call, rule.Types) is not null
             && IsReturned(call, rule.Types, cancellationToken)
             && !IsReply(code, rule);
+
+    /// <summary>Whether the code is what says an object's value in a log or a debugger.</summary>
+    private static bool IsForDisplay(ISymbol code)
+        => code is IMethodSymbol { Name: nameof(ToString), IsOverride: true, Parameters.IsEmpty: true };
 
     /// <summary>Whether a framework calls the code and writes what it answers.</summary>
     private static bool IsReply(ISymbol code, RuleContext rule)

@@ -31,6 +31,8 @@ public sealed class GCG2009ShortElementsTests
             public ICollection<Mark> Marks { get; set; }
         }
 
+        public class Sitting { public int Id { get; set; } public Class Class { get; set; } public List<Order> Orders { get; set; } public Exam Exam { get; set; } }
+
         public class Mark { public int Points { get; set; } public Class Class { get; set; } }
 
         public class Student
@@ -39,6 +41,8 @@ public sealed class GCG2009ShortElementsTests
             public byte[] Picture { get; set; }
             [JsonIgnore] public Class Class { get; set; }
         }
+
+        public class Desk { public int Number { get; set; } public Student Student { get; set; } }
 
         public class Order
         {
@@ -60,6 +64,7 @@ public sealed class GCG2009ShortElementsTests
     [InlineData("Dictionary<string, Exam>", false)]
     [InlineData("List<Class>", false)]
     [InlineData("Class", false)]
+    [InlineData("Sitting", false)]
     [InlineData("List<Student>", true)]
     [InlineData("List<Order>", true)]
     [InlineData("IEnumerable<Order>", true)]
@@ -92,6 +97,8 @@ public sealed class GCG2009ShortElementsTests
     [InlineData("List<Order>", "$\"{_server}/customers/{id}/orders\"", false)]
     [InlineData("List<Order>", "new Uri(_base, $\"orders?customer={id}\")", false)]
     [InlineData("List<Student>", "$\"classes/{id}/students\"", true)]
+    [InlineData("List<Desk>", "$\"classes/{id}/desks\"", false)]
+    [InlineData("List<Desk>", "\"desks\"", true)]
     [InlineData("List<Order>", "$\"{_server}/orders\"", true)]
     [InlineData("List<Order>", "$\"https://{_server}/orders\"", true)]
     [InlineData("List<Order>", "_server + \"/orders\"", true)]

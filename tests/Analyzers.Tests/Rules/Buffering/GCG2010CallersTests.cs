@@ -160,6 +160,42 @@ public class GCG2010CallersTests
             },
         }.RunAsync();
 
+    /// <summary>A helper that takes a request is on a path, but nobody calls it where the paths file names no caller.</summary>
+    [Theory]
+    [InlineData("Bodies.BodyAsync(Microsoft.AspNetCore.Http.HttpRequest)", true)]
+    [InlineData("Other.Member", false)]
+    public Task A_helper_of_a_library_that_nobody_calls(string called, bool isFound)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestState =
+            {
+                Sources =
+                {
+                    $$"""
+                    using System.IO;
+                    using System.Threading.Tasks;
+                    using Microsoft.AspNetCore.Http;
+
+                    public static class Bodies
+                    {
+                        public static async Task<string> BodyAsync(this HttpRequest request) => await ReadAsync(request.Body);
+
+                        private static async Task<string> ReadAsync(Stream body)
+                        {
+                            using var reader = new StreamReader(body);
+                            return await {{(isFound ? "{|GCG2010:reader.ReadToEndAsync()|}" : "reader.ReadToEndAsync()")}};
+                        }
+                    }
+                    """,
+                },
+                AdditionalFiles =
+                {
+                    ("/repo/.gcguard/paths.txt", PathsFormat.Header + "\nTestProject\tM:" + called + "\tOrders.Get\tother\tWeb\n"),
+                },
+            },
+        }.RunAsync();
+
     [Fact]
     public Task The_message_says_what_other_projects_do()
         => new VerifyCS.Test

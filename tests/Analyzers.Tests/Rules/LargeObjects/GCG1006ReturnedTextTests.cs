@@ -25,6 +25,37 @@ public class GCG1006ReturnedTextTests
         }
         """;
 
+    /// <summary>What an object says of itself goes to a log or a debugger; a method of another name, or with a format, does not.</summary>
+    [Theory]
+    [InlineData("override string ToString()", false)]
+    [InlineData("string ToCsv()", true)]
+    [InlineData("string ToString(string format)", true)]
+    public Task A_value_for_display(string signature, bool isFound)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Linq;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Exports
+                {
+                    private readonly IOrders _orders;
+
+                    public Exports(IOrders orders) => _orders = orders;
+
+                    public string Csv() => "";
+
+                    public byte[] Bytes() => null;
+
+                    public string Joined() => {{(signature.Contains("override") ? "ToString()" : signature.Contains("format") ? "ToString(\"a\")" : "ToCsv()")}};
+
+                    public string Few() => "";
+
+                    public {{signature}} => {{(isFound ? "{|GCG1006:string.Join(\"\\n\", _orders.Query.Select(order => order.Name))|}" : "string.Join(\"\\n\", _orders.Query.Select(order => order.Name))")}};
+                }
+                """ + Types,
+        }.RunAsync();
+
     [Fact]
     public Task A_table_of_all_rows()
         => new AllRulesTest

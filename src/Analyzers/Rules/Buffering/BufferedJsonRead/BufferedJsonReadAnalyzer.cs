@@ -54,7 +54,7 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
                 && (payload.Kind == PayloadKind.Unbounded
                     || json.Reader.Target is not { } made
                     || ((JsonReaderCall.IsDocument(made, rule.Types) || JsonLength.MayBeLarge(made))
-                        && (JsonLength.HoldsBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
+                        && (JsonLength.HoldBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
                     || rule.AssumesLarge(context.Operation.Syntax)) ? payload
             : !PayloadFact.IsAny(json.Reader.Target) ? null
             : rule.AssumesLarge(context.Operation.Syntax) ? payload

@@ -59,7 +59,7 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
                 || PayloadFact.AreFewValues(type)
                 || !(rule.AssumesLarge(request.Syntax)
                     || (JsonLength.MayBeLarge(type)
-                        && (JsonLength.HoldsBytes(type)
+                        && (JsonLength.HoldBytes(type)
                             || !AskedAddress.NamesOneThing(request.ValueAt(0), cancellationToken))))
                 ? PayloadVerdict.Unknown
             : body.WhenParsed(rule.Payload.OfType(type));

@@ -83,7 +83,16 @@ public sealed class ReturnedContentAnalyzer() : GcGuardAnalyzer(Rule, hasSuspect
             || path.InSolution
             || rule.AssumesLarge(context.Operation.Syntax)
             || HelperOf(method, path, rule, context.CancellationToken) is not { } helper
-            || MethodCallers.Exist(helper, rule.Compilation, context.CancellationToken);
+            || (IsKnownOutside(helper, rule)
+                ? MethodCallers.Any(helper, static (_, _) => true, rule.Compilation, context.CancellationToken)
+                : MethodCallers.Exist(helper, rule.Compilation, context.CancellationToken));
+
+    /// <summary>Whether the paths file knows all calls from other projects, and has none of this one.</summary>
+    private static bool IsKnownOutside(IMethodSymbol helper, RuleContext rule)
+        => helper.IsStatic
+            && helper.GetAttributes().IsEmpty
+            && rule.SolutionPaths.Exist
+            && rule.SolutionPaths.LineOf(helper) is null;
 
     /// <summary>
     /// The method that a chain begins with, where it is the one in question or a static one of this project; null else.
