@@ -100,10 +100,16 @@ public class FieldNearMissTests
     [Theory]
     // The errors of one form, and rows.
     [InlineData("ModelStateDictionary", "ModelState", "pair.Key", "text.ToString()")]
+    [InlineData("System.Web.Http.ModelBinding.ModelStateDictionary", "Older", "pair.Key", "text.ToString()")]
+    [InlineData("Dictionary<string, Bot>", "Named", "pair.Key", "{|GCG1006:text.ToString()|}")]
     [InlineData("List<Bot>", "bots", "pair.Name", "{|GCG1006:text.ToString()|}")]
     public Task A_text_of_some_of_the_elements(string type, string handed, string part, string made) => Verify($$"""
         public class FormController : Controller
         {
+            public System.Web.Http.ModelBinding.ModelStateDictionary Older { get; set; }
+
+            public Dictionary<string, Bot> Named { get; set; }
+
             public string Get([FromBody] List<Bot> bots) => Text({{handed}});
 
             private static string Text({{type}} all)
@@ -115,6 +121,8 @@ public class FieldNearMissTests
         }
 
         public class Bot { public string Name { get; set; } public int Rank { get; set; } }
+
+        namespace System.Web.Http.ModelBinding { public class ModelStateDictionary : Dictionary<string, Bot> { } }
         """);
 
     /// <summary>More than the end is no end.</summary>

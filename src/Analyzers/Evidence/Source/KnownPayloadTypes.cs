@@ -141,6 +141,8 @@ internal static class KnownPayloadTypes
             "Microsoft.AspNetCore.Http.HttpValidationProblemDetails",
             "Microsoft.AspNetCore.Mvc.ModelBinding.ModelStateDictionary",
             "Microsoft.AspNetCore.Mvc.ModelBinding.ModelError",
+            "System.Web.Http.ModelBinding.ModelStateDictionary", "System.Web.Http.ModelBinding.ModelError",
+            "System.Web.Mvc.ModelStateDictionary", "System.Web.Mvc.ModelError",
             "Microsoft.AspNetCore.Identity.IdentityError", "Microsoft.AspNetCore.Identity.IdentityResult",
             "FluentValidation.Results.ValidationFailure", "FluentValidation.Results.ValidationResult",
             "System.ComponentModel.DataAnnotations.ValidationResult");
