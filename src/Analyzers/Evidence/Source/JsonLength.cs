@@ -18,11 +18,15 @@ internal static class JsonLength
 
     private const int MaxDepth = 3;
 
+    /// <summary>The most types one walk looks at.</summary>
+    private const int MaxTypes = 100;
+
     /// <summary>The characters of a value, as JSON writes most of them.</summary>
     private const int OfNumber = 6, OfText = 20, OfDate = 22, OfId = 38, OfAnything = 100;
 
     /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
-    public static bool MayBeLarge(ITypeSymbol type) => MayBeLarge(TypeGraph.Unwrap(type), depth: 0);
+    public static bool MayBeLarge(ITypeSymbol type)
+        => MayBeLarge(TypeGraph.Unwrap(type), new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default));
 
     /// <summary>
     /// Whether objects of a type, or those of a list, have bytes of their own: a picture of each person.
@@ -46,11 +50,16 @@ internal static class JsonLength
         return false;
     }
 
-    private static bool MayBeLarge(ITypeSymbol type, int depth)
+    private static bool MayBeLarge(ITypeSymbol type, HashSet<ITypeSymbol> visited)
     {
         if (PayloadFact.IsAny(type))
         {
             return true;
+        }
+
+        if (visited.Count == MaxTypes || !visited.Add(type))
+        {
+            return false;
         }
 
         if (TypeGraph.IsSequence(type, out ITypeSymbol? element))
@@ -64,7 +73,7 @@ internal static class JsonLength
             if (TypeGraph.IsSequence(member, out ITypeSymbol? part)
                 ? part is not null
                     && (IsByte(part) || (MemberRows.MayBeMany(type, part) && OfElement(part, type) >= OfLongElement))
-                : depth < MaxDepth && IsObject(member) && MayBeLarge(member, depth + 1))
+                : IsObject(member) && MayBeLarge(member, visited))
             {
                 return true;
             }
