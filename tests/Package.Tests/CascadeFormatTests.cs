@@ -21,6 +21,12 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
         public sealed class Order
         {{
             public List<string> Lines {{ get; set; }} = [];
+
+            public List<string> Addresses {{ get; set; }} = [];
+
+            public List<string> Messages {{ get; set; }} = [];
+
+            public List<string> Deliveries {{ get; set; }} = [];
         }}
 
         public interface IOrders

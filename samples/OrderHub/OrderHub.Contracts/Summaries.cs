@@ -29,7 +29,24 @@ public sealed record MemoryMetrics(
 
 public sealed record PoolUsage(string Name, int Items, long Bytes);
 
-public sealed record CatalogItem(string Sku, string Title, decimal UnitPrice);
+public sealed record CatalogItem(string Sku, string Title, decimal UnitPrice)
+{
+    public string? Description { get; init; }
+
+    public string? Manufacturer { get; init; }
+
+    public string? Category { get; init; }
+
+    public string? CountryOfOrigin { get; init; }
+
+    public string? ImageAddress { get; init; }
+
+    public string? PackagingNotes { get; init; }
+
+    public IReadOnlyList<string>? Keywords { get; init; }
+
+    public IReadOnlyList<string>? Languages { get; init; }
+}
 
 public sealed record RevenueReport(int Orders, decimal Revenue, IReadOnlyList<RevenueRow> Rows);
 

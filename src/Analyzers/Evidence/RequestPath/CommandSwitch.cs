@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// An entry point that runs one of several commands: <c>switch (args[0]) { case "seed": …; case "stats": …; }</c>.
+/// An entry point that runs one of several commands: <c>switch (args[0]) { case "seed": …; case "stats": …; }</c>, or
+/// <c>switch (args) { case ["seed", var folder]: …; }</c>.
 /// </summary>
 internal static class CommandSwitch
 {
@@ -52,13 +53,21 @@ internal static class CommandSwitch
         => expression.Arms.Count(static arm => IsText(arm.Pattern));
 
     private static bool IsText(PatternSyntax pattern)
-        => pattern is ConstantPatternSyntax { Expression: LiteralExpressionSyntax text } && IsText(text);
+        => pattern switch
+        {
+            ConstantPatternSyntax { Expression: LiteralExpressionSyntax text } => IsText(text),
+            ListPatternSyntax { Patterns: { Count: > 0 } parts } => IsText(parts[0]),
+            _ => false,
+        };
 
     private static bool IsText(LiteralExpressionSyntax literal) => literal.IsKind(SyntaxKind.StringLiteralExpression);
 
-    /// <summary>Whether a value is read from an element of the arguments, by itself or by way of a local.</summary>
+    /// <summary>
+    /// Whether a value is the arguments, or read from an element of them, by itself or by way of a local.
+    /// </summary>
     private static bool IsArgument(ExpressionSyntax value, string arguments, SyntaxNode entry)
         => Reads(value, arguments)
+            || value is IdentifierNameSyntax { Identifier.ValueText: var whole } && whole == arguments
             || (value is IdentifierNameSyntax { Identifier.ValueText: var local }
                 && entry.DescendantNodes().OfType<VariableDeclaratorSyntax>().Any(declared
                     => declared.Identifier.ValueText == local

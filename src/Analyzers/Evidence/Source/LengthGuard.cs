@@ -18,7 +18,7 @@ internal static class LengthGuard
     /// </summary>
     public static bool IsBounded(
         IOperation source, IOperation read, ISymbol code, KnownTypes types, CancellationToken cancellationToken)
-        => IsLimitedByAttribute(code) || IsCompared(source, read, types, cancellationToken);
+        => IsRequestBelow(code, MaxLimit) || IsCompared(source, read, types, cancellationToken);
 
     private static bool IsCompared(
         IOperation source, IOperation read, KnownTypes types, CancellationToken cancellationToken)
@@ -129,7 +129,8 @@ internal static class LengthGuard
         }
     }
 
-    private static bool IsLimitedByAttribute(ISymbol code)
+    /// <summary>Whether an attribute of the action or its class limits its request to a number of bytes.</summary>
+    public static bool IsRequestBelow(ISymbol code, long limit)
     {
         for (ISymbol? current = code; current is not null and not INamespaceSymbol; current = current.ContainingSymbol)
         {
@@ -137,7 +138,8 @@ internal static class LengthGuard
             {
                 if (attribute.AttributeClass?.Name == "RequestSizeLimitAttribute"
                     && attribute.ConstructorArguments is { Length: 1 } arguments
-                    && arguments[0].Value is long and <= MaxLimit)
+                    && arguments[0].Value is long bytes
+                    && bytes <= limit)
                 {
                     return true;
                 }

@@ -75,7 +75,8 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
             return json.IsEncodedInVain
                 ? null
                 : rule.Payload.RowsOfCalls(
-                    json.Call.Value.WithoutConversions().Type, rule.Compilation, context.CancellationToken);
+                    json.Call.Value.WithoutConversions().Type, rule.Compilation, context.CancellationToken)
+                    ?? RowsHandedTo(json.Call.Value.WithoutConversions(), rule, context.CancellationToken);
         }
 
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
@@ -84,6 +85,18 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
                 ? payload
                 : null;
     }
+
+    /// <summary>What a parameter of any type may hold, where a caller of the helper hands over what grows.</summary>
+    private static PayloadVerdict? RowsHandedTo(
+        IOperation value, RuleContext rule, CancellationToken cancellationToken)
+        => value is IParameterReferenceOperation { Type.SpecialType: SpecialType.System_Object } parameter
+            && rule.Payload.IsHandedByAny(
+                parameter,
+                (handed, token) => !PayloadFact.IsAny(handed.WithoutConversions().Type)
+                    && rule.Payload.Classify(handed, token).Grows,
+                cancellationToken) == true
+                ? rule.Payload.Classify(value, cancellationToken)
+                : null;
 
     /// <summary>Whether another service is sent lists of which a hundred elements are short.</summary>
     private static bool IsShortMessage(SerializedJson json, PayloadVerdict payload)
@@ -94,8 +107,8 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
 
     /// <summary>
     /// Whether the JSON is one text, one thing of several members, which stays so however much its constructor is
-    /// handed, or a record of values of any type. What a helper sends for its callers is a token or a status more often
-    /// than rows.
+    /// handed, or a record of values of any type. What a helper writes for its callers is a token, an event or a status
+    /// more often than rows.
     /// </summary>
     private static bool IsOneThing(SerializedJson json, RuleContext rule)
     {
@@ -103,9 +116,10 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         bool isGiven = value is IParameterReferenceOperation or IMemberReferenceOperation;
         return value.Type?.SpecialType == SpecialType.System_String
             || (value.Type is { } type && PayloadFact.IsOneThing(type))
+            || (isGiven && PayloadFact.IsAny(value.Type))
             || json.Route.Sink.Kind switch
             {
-                TextSinkKind.RequestContent => isGiven && PayloadFact.IsAny(value.Type),
+                TextSinkKind.RequestContent => false,
                 TextSinkKind.File => IsRecord(value.Type, rule),
                 _ => (isGiven || value is IInvocationOperation or IAwaitOperation) && IsRecord(value.Type, rule),
             };

@@ -243,6 +243,7 @@ public sealed class ColdRootTests
     /// <summary>What runs depends on a word that somebody types, and the process ends after it.</summary>
     [Theory]
     [InlineData("switch (args[0]) { case \"seed\": new Commands().Seed(); return 0; case \"stats\": return 1; default: return 2; }")]
+    [InlineData("switch (args) { case [\"seed\", var folder]: return new Commands().Seed(); case [\"stats\"]: return 1; default: return 2; }")]
     [InlineData("var command = args.Length > 0 ? args[0].ToLowerInvariant() : \"help\"; switch (command) { case \"seed\": new Commands().Seed(); break; case \"stats\": break; } return 0;")]
     [InlineData("return args[0] switch { \"seed\" => new Commands().Seed(), \"stats\" => 1, _ => 2 };")]
     public Task Programs_that_run_the_command_they_are_given(string main) => Program(main, "cold: command-line tool");
@@ -251,6 +252,7 @@ public sealed class ColdRootTests
     [Theory]
     [InlineData("new Commands().Seed(); return args.Length;")]
     [InlineData("switch (args[0]) { case \"--verbose\": break; } return new Commands().Seed();")]
+    [InlineData("switch (args) { case [\"--verbose\"]: break; case []: break; } return new Commands().Seed();")]
     [InlineData("switch (System.Console.ReadLine()) { case \"seed\": return new Commands().Seed(); case \"stats\": return 1; default: return args.Length; }")]
     [InlineData("switch (args.Length) { case 1: return new Commands().Seed(); case 2: return 1; default: return 2; }")]
     public Task Programs_that_do_one_thing(string main) => Program(main, "unknown");

@@ -47,6 +47,34 @@ public class GCG2001CopiedMessageTests
                 """,
         }.RunAsync();
 
+    /// <summary>A limit below a large object is one for the copy too; a higher one is not.</summary>
+    [Theory]
+    [InlineData("[RequestSizeLimit(32 * 1024)]", false)]
+    [InlineData("[RequestSizeLimit(1_000_000)]", true)]
+    public Task A_body_whose_size_an_attribute_limits(string attribute, bool isFound)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System;
+                using System.IO;
+                using System.Security.Cryptography;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class ItemsController : ControllerBase
+                {
+                    [HttpPost]
+                    {{attribute}}
+                    public async Task<string> Sign()
+                    {
+                        using var strokes = new MemoryStream();
+                        await Request.Body.CopyToAsync(strokes);
+                        return Convert.ToHexString(SHA256.HashData({{(isFound ? "{|GCG2001:strokes.ToArray()|}" : "strokes.ToArray()")}}));
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_body_read_up_to_a_limit_by_a_helper_and_returned_as_a_memory()
         => new AllRulesTest

@@ -803,7 +803,7 @@ public class GCG2002BufferedJsonFixTests
 
                     void M4(string path, IEnumerable<Row> lazy, object any)
                     {
-                        System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(any)|]);
+                        System.IO.File.WriteAllText(path, JsonSerializer.Serialize(any));
                     }
                 }
                 """,

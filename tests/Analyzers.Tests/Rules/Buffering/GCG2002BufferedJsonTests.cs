@@ -33,7 +33,7 @@ public class GCG2002BufferedJsonTests
                     public Task {|#1:Export|}(List<Order> orders) => Replies.Write(Response.Body, orders);
                 }
 
-                public static class Replies
+                internal static class Replies
                 {
                     public static async Task {|#2:Write|}(Stream target, object value)
                         => await target.WriteAsync({|#0:JsonSerializer.SerializeToUtf8Bytes(value)|});
@@ -63,7 +63,7 @@ public class GCG2002BufferedJsonTests
                     public Task Export(List<Order> orders) => Replies.Write(Response.Body, orders);
                 }
 
-                public static class Replies
+                internal static class Replies
                 {
                     public static async Task Write(Stream target, object value)
                         => await JsonSerializer.SerializeAsync(target, value);

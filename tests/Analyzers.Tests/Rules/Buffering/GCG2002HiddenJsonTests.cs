@@ -190,12 +190,12 @@ public class GCG2002HiddenJsonTests
 
                     async Task<object> M3(List<Row> rows, string callback, object any)
                     {
-                        return Content(any is string text ? text : [|JsonSerializer.Serialize(any)|], "application/json");
+                        return Content(any is string text ? text : JsonSerializer.Serialize(any), "application/json");
                     }
 
                     async Task<object> M4(List<Row> rows, string callback, object any)
                     {
-                        return Content(any as string ?? [|JsonSerializer.Serialize(any)|], "application/json");
+                        return Content(any as string ?? JsonSerializer.Serialize(any), "application/json");
                     }
                 }
                 """,

@@ -164,6 +164,27 @@ public sealed class GCG2009ShortElementsTests
             }
             """);
 
+    /// <summary>A helper for values of any type writes events and states, but where a caller hands it rows.</summary>
+    [Theory]
+    [InlineData("object", "new Exam()", false)]
+    [InlineData("object", "new List<Order>()", true)]
+    [InlineData("object", "_rows", true)]
+    public Task A_value_of_any_type(string type, string handed, bool isFound)
+    {
+        string json = isFound ? "{|GCG2009:JsonSerializer.Serialize(value)|}" : "JsonSerializer.Serialize(value)";
+        return RunAsync(
+            $$"""
+            public class RowsController : ControllerBase
+            {
+                private readonly List<Order> _rows = new();
+
+                public byte[] Send() => Encode({{handed}});
+
+                private static byte[] Encode({{type}} value) => Encoding.UTF8.GetBytes({{json}});
+            }
+            """);
+    }
+
     /// <summary>What a handler of errors answers says what went wrong.</summary>
     [Fact]
     public Task An_answer_to_a_failure()

@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
 
 namespace GcGuard.Analyzers.Rules.Buffering;
@@ -34,6 +35,8 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
             && Content(copy, rule.Payload, context.CancellationToken) is { } content
             && (content.Grows || (content.Kind == PayloadKind.Unknown && rule.AssumesLarge(invocation.Syntax)))
+            && !(content.Reason == KnownProperties.RequestBody
+                && LengthGuard.IsRequestBelow(context.ContainingSymbol, LohThreshold.Default))
 
             // The other rules take what is large only, so a suspect is no one else's.
             && !(content.Kind == PayloadKind.Unbounded

@@ -20,5 +20,13 @@ public sealed class MeasuredController(HttpClient client) : ControllerBase
 
 public sealed class MeasuredEntry
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }

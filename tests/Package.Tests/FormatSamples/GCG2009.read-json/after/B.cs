@@ -44,5 +44,13 @@ public sealed class EntriesController(HttpClient client) : ControllerBase
 
 public sealed class ReadEntry
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }

@@ -22,5 +22,13 @@ public sealed class StockController(HttpClient client) : ControllerBase
 
 public sealed class StockItem
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }

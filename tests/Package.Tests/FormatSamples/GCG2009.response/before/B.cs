@@ -23,5 +23,13 @@ public sealed class CatalogueController(HttpClient client) : ControllerBase
 
 public sealed class CatalogueItem
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }

@@ -21,5 +21,13 @@ public sealed class RelayController(HttpClient client) : ControllerBase
 
 public sealed class RelayedEntry
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }

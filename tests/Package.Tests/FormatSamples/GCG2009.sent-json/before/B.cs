@@ -34,5 +34,13 @@ public sealed class PublishController(HttpClient client) : ControllerBase
 
 public sealed class PublishedEntry
 {
+    public string[] Authors { get; set; } = [];
+
+    public string[] Keywords { get; set; } = [];
+
+    public string[] Chapters { get; set; } = [];
+
+    public string[] Reviews { get; set; } = [];
+
     public string Title { get; set; } = "";
 }
