@@ -43,7 +43,7 @@ public sealed class ExportController : ControllerBase
     }
 }
 
-public static class Encoded
+internal static class Encoded
 {
     public static byte[] Of(object value) => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(value));
 }
