@@ -151,7 +151,8 @@ internal static class Obstacles
         Scope =
             new("scope",
                 "content is read inside a lock, a `using` or a `try` with a `finally`, which ends before callers "
-                + "read a stream, or a file is deleted or moved by the method that reads it or by a caller",
+                + "read a stream; a file is deleted or moved by the method that reads it or by a caller, or a caller "
+                + "would leave it open",
             "Open the stream outside of them by hand."),
         ReadOnce =
             new("read-once",

@@ -14,6 +14,7 @@ internal sealed class ReturnedReads
     private readonly HashSet<SyntaxNode> _goneAwaits = [];
     private Met? _changedByCaller;
     private Met? _needsSeeking;
+    private Met? _leftOpen;
     private bool _opensFile;
     private bool _asksServer;
 
@@ -53,9 +54,16 @@ internal sealed class ReturnedReads
                 .FirstOrDefault();
         }
 
-        if (taker is not null && !TakesAnyStream(taker, site.Model))
+        TextSinkKind? kind = taker is null ? null : KindOf(taker, site.Model);
+        if (taker is null || kind is TextSinkKind.Result or TextSinkKind.Stream)
         {
-            _needsSeeking ??= ArrayCallPlanner.Refuse(Obstacles.ReadOnce, taker);
+            return;
+        }
+
+        _needsSeeking ??= ArrayCallPlanner.Refuse(Obstacles.ReadOnce, taker);
+        if (kind != TextSinkKind.RequestContent && !IsClosed(taker, local, site.Model))
+        {
+            _leftOpen ??= ArrayCallPlanner.Refuse(Obstacles.Scope, taker);
         }
     }
 
@@ -129,7 +137,8 @@ internal sealed class ReturnedReads
     }
 
     /// <summary>What forbids the plan once all of it is written.</summary>
-    public Met? FindObstacle() => (_opensFile ? _changedByCaller : null) ?? (_asksServer ? _needsSeeking : null);
+    public Met? FindObstacle()
+        => (_opensFile ? _changedByCaller ?? _leftOpen : null) ?? (_asksServer ? _needsSeeking : null);
 
     private static (ReturnedRead Read, VariableDeclarationSyntax? Local)? TryFind(
         ExpressionSyntax returned, SemanticModel model, CancellationToken cancellationToken)
@@ -204,11 +213,36 @@ internal sealed class ReturnedReads
         return (isValueTask ? $"new {task}<{type}>(" : $"{task}.FromResult<{type}>(", ")");
     }
 
-    /// <summary>Whether what takes the array takes a stream that can only be read forward.</summary>
-    private static bool TakesAnyStream(ArgumentSyntax taker, SemanticModel model)
+    /// <summary>What becomes of the array where something takes it; null for code that is not known.</summary>
+    private static TextSinkKind? KindOf(ArgumentSyntax taker, SemanticModel model)
         => taker.Parent is ArgumentListSyntax { Arguments.Count: <= 3, Parent: ExpressionSyntax call }
             && model.GetSymbolInfo(call).Symbol is IMethodSymbol method
             && (model.GetOperation(taker) as IArgumentOperation)?.Parameter is { } parameter
-            && TextSinks.OfBytes(method, parameter, KnownTypes.For(model.Compilation))
-                is TextSinkKind.Result or TextSinkKind.Stream;
+                ? TextSinks.OfBytes(method, parameter, KnownTypes.For(model.Compilation))
+                : null;
+
+    /// <summary>
+    /// Whether the caller closes the stream: a <c>using</c> owns what reads it, or the planner puts one before the
+    /// local, which it does where a statement waits for what takes it.
+    /// </summary>
+    private static bool IsClosed(ArgumentSyntax taker, VariableDeclaratorSyntax? local, SemanticModel model)
+    {
+        if (taker.Parent?.Parent is not ExpressionSyntax call)
+        {
+            return false;
+        }
+
+        if (call is BaseObjectCreationExpressionSyntax)
+        {
+            return call.Parent is EqualsValueClauseSyntax { Parent.Parent: VariableDeclarationSyntax declaration }
+                && declaration.Parent is UsingStatementSyntax
+                    or LocalDeclarationStatementSyntax { UsingKeyword.RawKind: not 0 };
+        }
+
+        bool isAwaited = call.Parent is AwaitExpressionSyntax { Parent: ExpressionStatementSyntax };
+        return local is not null
+            && (isAwaited
+                || (call.Parent is ExpressionStatementSyntax
+                    && model.GetSymbolInfo(call).Symbol is { DeclaringSyntaxReferences.IsEmpty: false }));
+    }
 }

@@ -77,6 +77,9 @@ public sealed class StreamObstacleTests
         { "scope", "class E { internal byte[] Build(string a) { using var b = System.IO.Stream.Null; return System.IO.File.ReadAllBytes(a); } }" },
         { "scope", "class E { internal byte[] Build(string a) { var b = System.IO.File.ReadAllBytes(a); System.IO.File.Delete(a); return b; } }" },
         { "scope", Reading + "class C { internal void M(E e, string a, System.IO.Stream s) { var b = e.Build(a); new System.IO.FileInfo(a).Delete(); s.Write(b, 0, b.Length); } }" },
+        { "scope", Reading + "class C { internal void M(E e, string a) => Put(e.Build(a)); void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }" },
+        { "scope", Reading + "class C { internal int M(E e, string a) { var s = new System.IO.MemoryStream(e.Build(a)); return s.ReadByte(); } }" },
+        { "scope", Reading + "class C { internal object M(E e) => System.Security.Cryptography.SHA256.Create().ComputeHash(e.Build(\"a\")); }" },
         { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task M(E e, System.IO.Stream s) { var b = await e.Build(null, null); if (b.Length > 0) { s.Write(b, 0, b.Length); } } }" },
         { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task<object> M(E e) { var m = new System.IO.MemoryStream(await e.Build(null, null)); return m; } }" },
         { "read-once", Asking + "class C { internal async System.Threading.Tasks.Task M(E e) => Put(await e.Build(null, null)); void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }" },
@@ -105,7 +108,9 @@ public sealed class StreamObstacleTests
     /// <summary>What the obstacles of reads are near misses of.</summary>
     [Theory]
     [InlineData(Reading + "class C { internal void M(E e, string a, System.IO.Stream s) { var b = e.Build(a); if (b.Length > 0) { s.Write(b, 0, b.Length); } } }")]
-    [InlineData(Reading + "class C { internal void M(E e, string a) => Put(e.Build(a)); void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }")]
+    [InlineData(Reading + "class C { internal void M(E e, string a) { var b = e.Build(a); Put(b); } void Put(byte[] b) { var s = System.IO.Stream.Null; s.Write(b, 0, b.Length); } }")]
+    [InlineData(Reading + "class C { internal int M(E e, string a) { using var s = new System.IO.MemoryStream(e.Build(a)); return s.ReadByte(); } }")]
+    [InlineData(Reading + "class C { internal object M(E e, System.Net.Http.HttpClient c) => c.PostAsync(\"a\", new System.Net.Http.ByteArrayContent(e.Build(\"a\"))); }")]
     [InlineData(Asking + "class C { internal async System.Threading.Tasks.Task M(E e, System.IO.Stream s) { var b = await e.Build(null, null); s.Write(b, 0, b.Length); } }")]
     [InlineData("class E { internal byte[] Build(string a) { try { return System.IO.File.ReadAllBytes(a); } catch { throw; } } }")]
     public async Task ReadIsPlanned(string code)
