@@ -4,23 +4,29 @@ namespace GcGuard.CodeFixes.Cascade.Streams;
 internal sealed class StreamCascade : ArrayChange
 {
     private readonly ReturnedReads _reads = new();
+    private readonly bool _opensReads;
 
-    private StreamCascade()
-    {
-    }
+    private StreamCascade(bool opensReads) => _opensReads = opensReads;
 
     /// <inheritdoc/>
     public override FunctionChange Kind => FunctionChange.ReturnsStream;
 
     /// <summary>Plans it for a method of the solution. Its result compiles wherever the solution did.</summary>
+    /// <param name="opensReads">
+    /// Whether what a member reads whole is opened instead, which a client or another process can see.
+    /// </param>
     public static Task<CascadePlan> PlanAsync(
-        Solution solution, IMethodSymbol method, CancellationToken cancellationToken)
-        => ArrayCascade.PlanAsync(solution, method, static () => new StreamCascade(), cancellationToken);
+        Solution solution, IMethodSymbol method, bool opensReads, CancellationToken cancellationToken)
+        => ArrayCascade.PlanAsync(solution, method, () => new StreamCascade(opensReads), cancellationToken);
 
     /// <inheritdoc/>
     public override Met? Prepare(ImmutableArray<MemberDeclaration> declarations)
     {
-        _reads.Expect(declarations);
+        if (_opensReads)
+        {
+            _reads.Expect(declarations);
+        }
+
         return null;
     }
 

@@ -84,7 +84,7 @@ public sealed class RandomTextTests
 
             CascadePlan plan = ArrayMethodPlanner.ResultOf(method!)!.SpecialType == SpecialType.System_String
                 ? await TextCascade.PlanAsync(solution, method!, default)
-                : program.Streams.Contains(int.Parse(type[1..], CultureInfo.InvariantCulture)) ? await StreamCascade.PlanAsync(solution, method!, default)
+                : program.Streams.Contains(int.Parse(type[1..], CultureInfo.InvariantCulture)) ? await StreamCascade.PlanAsync(solution, method!, opensReads: false, default)
                 : await DestinationCascade.PlanAsync(solution, method!, default);
             if (plan.Obstacle?.Obstacle == Obstacles.OtherResult
                 && method!.DeclaringSyntaxReferences[0].GetSyntax().ToString().Contains("\"three\"", StringComparison.Ordinal))

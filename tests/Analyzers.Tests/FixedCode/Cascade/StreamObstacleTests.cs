@@ -231,7 +231,7 @@ public sealed class StreamObstacleTests
             Compilation compilation = (await project.GetCompilationAsync())!;
             if (compilation.GetSymbolsWithName(name, SymbolFilter.Member).OfType<IMethodSymbol>().FirstOrDefault(method => method.ContainingType.Name == "E") is { } found)
             {
-                return await StreamCascade.PlanAsync(solution, found, default);
+                return await StreamCascade.PlanAsync(solution, found, opensReads: true, default);
             }
         }
 

@@ -182,6 +182,31 @@ public class GCG2010OpenedFileFixTests
             }
             """);
 
+    /// <summary>The fix of a copy, which nobody can see, opens no file that another member reads.</summary>
+    [Fact]
+    public Task The_fix_of_a_copy_leaves_what_others_read()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = Usings + Family("byte[]", "using var copy = new MemoryStream(); file.CopyTo(copy); return {|GCG2010:copy.ToArray()|};", "return File.ReadAllBytes(\"empty.json\");"),
+            FixedCode = Usings + Family("Stream", "var copy = new MemoryStream(); file.CopyTo(copy); copy.Position = 0; return copy;", "return new MemoryStream(File.ReadAllBytes(\"empty.json\"), writable: false);"),
+        }.RunAsync();
+
+    private static string Family(string type, string copied, string read) => $$"""
+        internal interface IPages { {{type}} Read(IFormFile file); }
+
+        internal sealed class Uploads : IPages { public {{type}} Read(IFormFile file) { {{copied}} } }
+
+        internal sealed class Files : IPages { public {{type}} Read(IFormFile file) { {{read}} } }
+
+        public class PagesController : ControllerBase
+        {
+            private readonly IPages _pages = new Uploads();
+
+            public IActionResult Get(IFormFile file) => File(_pages.Read(file), "a/b");
+        }
+        """;
+
     [Fact]
     public Task A_value_task_is_finished_too()
         => Becomes(

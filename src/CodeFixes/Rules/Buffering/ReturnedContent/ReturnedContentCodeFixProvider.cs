@@ -60,8 +60,8 @@ public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(ne
             return ImmutableArray<Fix>.Empty;
         }
 
-        CascadePlan plan = await StreamCascade.PlanAsync(target.Document.Project.Solution, method, cancellationToken)
-            .ConfigureAwait(false);
+        CascadePlan plan = await StreamCascade.PlanAsync(
+            target.Document.Project.Solution, method, opensReads: true, cancellationToken).ConfigureAwait(false);
         return Fixes.Of(CascadeFix.TryCreate(
             plan,
             target,
@@ -74,7 +74,8 @@ public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(ne
         FixTarget target, IMethodSymbol method, CancellationToken cancellationToken)
     {
         Solution solution = target.Document.Project.Solution;
-        CascadePlan returned = await StreamCascade.PlanAsync(solution, method, cancellationToken).ConfigureAwait(false);
+        CascadePlan returned = await StreamCascade.PlanAsync(
+            solution, method, opensReads: false, cancellationToken).ConfigureAwait(false);
         CascadePlan written = await DestinationCascade.PlanAsync(solution, method, cancellationToken)
             .ConfigureAwait(false);
 
