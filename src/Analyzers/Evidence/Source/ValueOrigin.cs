@@ -132,14 +132,14 @@ internal static class ValueOrigin
 
     private static PayloadVerdict OfBytes(IOperation value, PayloadQuery query)
         => SmallByName.NameOf(value) is not { } name
-            ? PayloadVerdict.Unbounded(TypeGraph.Bytes)
+            ? PayloadVerdict.MayGrow(TypeGraph.Bytes)
             : value is IInvocationOperation call
                 ? new PayloadVerdict(
                     query.Types.Declares(call.TargetMethod) && IsGivenTextsAlone(call)
                         ? PayloadKind.MayGrow
                         : PayloadKind.Unbounded,
                     "the bytes that `" + name + "` returns")
-                : PayloadVerdict.Unbounded(NamedBytes + name + "`");
+                : PayloadVerdict.MayGrow(NamedBytes + name + "`");
 
     /// <summary>
     /// Whether a method gets nothing but texts and numbers to make bytes of: <c>HexToBytes(text)</c>,

@@ -34,7 +34,7 @@ public class GCG6001HandedPayloadTests
                             try
                             {
                                 using (var request = new HttpRequestMessage(HttpMethod.Post, "/bulk"))
-                                using (var content = new ByteArrayContent([|data|]))
+                                using (var content = new ByteArrayContent({|GCG6002:data|}))
                                 {
                                     request.Content = content;
                                     using (var response = await _client.SendAsync(request))

@@ -35,7 +35,7 @@ public class GCG6001HeldPayloadTests
                         await Storage.RunAsync(e => { }, async () =>
                         {
                             using var hash = System.Security.Cryptography.MD5.Create();
-                            using var stream = new MemoryStream([|data|], writable: false);
+                            using var stream = new MemoryStream({|GCG6002:data|}, writable: false);
                             await blocks.StageAsync(id, stream, hash.ComputeHash(data));
                         });
                     }

@@ -62,8 +62,8 @@ public class GCG6001OwnRetryTests
             Stubs = [Helpers],
             TestCode = source,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
-            .WithArguments("notice", "any size (the byte array `notice`)", seconds, retrier, "build it inside the attempt"));
+        test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
+            "notice", "any size (the byte array `notice`)", seconds, retrier, "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -125,12 +125,12 @@ public class GCG6001OwnRetryTests
                 private Task<bool> TryAsync(byte[] block) => Task.FromResult(block.Length > 3);
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
-                    while (!await TryAsync([|notice|])) { await Task.Delay(2000); }
+                    while (!await TryAsync({|GCG6002:notice|})) { await Task.Delay(2000); }
                     HttpResponseMessage response;
                     byte[] other = File.ReadAllBytes(order.Lines[0]);
                     do
                     {
-                        response = await client.PostAsync(address, new ByteArrayContent([|other|]));
+                        response = await client.PostAsync(address, new ByteArrayContent({|GCG6001:other|}));
                         if (!response.IsSuccessStatusCode) { await Task.Delay(5000); }
                     }
                     while (!response.IsSuccessStatusCode);
@@ -165,7 +165,7 @@ public class GCG6001OwnRetryTests
     [Theory]
     [InlineData("new ByteArrayContent(block, 0, count)")]
     [InlineData("Wrap(block, count)")]
-    [InlineData("new ByteArrayContent([|block|])")]
+    [InlineData("new ByteArrayContent({|GCG6002:block|})")]
     public Task A_part_of_a_buffer_of_the_caller(string content)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
@@ -240,7 +240,7 @@ public class GCG6001OwnRetryTests
             {
                 private readonly HttpClient _client = Create();
                 private static HttpClient Create() => new HttpClient(new Resending());
-                public Task SendAsync(byte[] notice) => _client.PostAsync("/", [|new ByteArrayContent(notice)|]);
+                public Task SendAsync(byte[] notice) => _client.PostAsync("/", {|GCG6002:new ByteArrayContent(notice)|});
             }
             """,
         }.RunAsync();

@@ -24,7 +24,7 @@ public class GCG6001RetriedBufferTests
                 {
                     var retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
                         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
-                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
+                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|}), t), token);
                 }
             }
             """,
@@ -85,8 +85,8 @@ public class GCG6001RetriedBufferTests
             }
             """,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
-            .WithArguments("notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
+        test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
+            "notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -116,8 +116,8 @@ public class GCG6001RetriedBufferTests
             }
             """,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
-            .WithArguments("notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
+        test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
+            "notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -138,7 +138,7 @@ public class GCG6001RetriedBufferTests
                     builder.AddTimeout(TimeSpan.FromSeconds(60));
                     builder.AddRetry(new RetryStrategyOptions<HttpResponseMessage> { Delay = TimeSpan.FromSeconds(5) });
                     var pipeline = builder.Build();
-                    return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
+                    return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|}), t), token);
                 }
             }
             """,
@@ -163,7 +163,7 @@ public class GCG6001RetriedBufferTests
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
                     byte[] second = Load(order.Lines[0]), third = Load(order.Lines[1]);
-                    await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
+                    await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|})));
                     await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:second|})));
                     await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:third|})));
                     return null;
@@ -214,7 +214,7 @@ public class GCG6001RetriedBufferTests
                     await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|buffer|], 0, 32_768)));
                     ArrayPool<byte>.Shared.Return(buffer);
                     var content = new ByteArrayContent(notice);
-                    return await retry.ExecuteAsync(() => client.PostAsync(address, [|content|]));
+                    return await retry.ExecuteAsync(() => client.PostAsync(address, {|GCG6002:content|}));
                 }
             }
             """,
@@ -234,7 +234,7 @@ public class GCG6001RetriedBufferTests
                 public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
                 {
                     return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n))
-                        .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
+                        .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|})));
                 }
             }
             """,

@@ -49,7 +49,7 @@ public class GCG6001RetryingClientTests
                 public async Task<bool> SendAsync(byte[] notice)
                 {
                     using var request = new HttpRequestMessage(HttpMethod.Post, "/");
-                    request.Content = [|new ByteArrayContent(notice)|];
+                    request.Content = {|GCG6002:new ByteArrayContent(notice)|};
                     using var response = await _client.SendAsync(request);
                     return response.IsSuccessStatusCode;
                 }
@@ -85,7 +85,7 @@ public class GCG6001RetryingClientTests
                 public async Task<bool> SendAsync(byte[] notice)
                 {
                     using var request = new HttpRequestMessage(HttpMethod.Post, "/");
-                    request.Content = [|new ByteArrayContent(notice)|];
+                    request.Content = {|GCG6002:new ByteArrayContent(notice)|};
                     using var response = await _client.SendAsync(request);
                     return response.IsSuccessStatusCode;
                 }
@@ -160,8 +160,8 @@ public class GCG6001RetryingClientTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("private readonly HttpClient _client; public Named(IHttpClientFactory factory) { _client = factory.CreateClient(\"partner\"); }", "_client.PostAsync(\"/\", [|new ByteArrayContent(notice)|])")]
-    [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient(\"partner\").PostAsync(\"/\", [|new ByteArrayContent(notice)|])")]
+    [InlineData("private readonly HttpClient _client; public Named(IHttpClientFactory factory) { _client = factory.CreateClient(\"partner\"); }", "_client.PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|})")]
+    [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient(\"partner\").PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|})")]
     [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient(\"other\").PostAsync(\"/\", new ByteArrayContent(notice))")]
     [InlineData("private readonly IHttpClientFactory _factory; public Named(IHttpClientFactory factory) { _factory = factory; }", "_factory.CreateClient().PostAsync(\"/\", new ByteArrayContent(notice))")]
     public Task Named_clients(string members, string send)
@@ -183,12 +183,12 @@ public class GCG6001RetryingClientTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
-    [InlineData("var handler = new RetryingHandler(); using var client = new HttpClient(handler); var form = new MultipartFormDataContent(); form.Add([|new ByteArrayContent(notice)|], \"file\"); await client.PostAsync(\"/\", form);")]
-    [InlineData("using var client = new HttpClient(new RetryingHandler()); var request = new HttpRequestMessage(HttpMethod.Put, \"/\") { Content = [|new ByteArrayContent(notice)|] }; await client.SendAsync(request);")]
-    [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9)) { InnerHandler = new RetryingHandler() }); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
-    [InlineData("using var client = new HttpClient(new Outer(new RetryingHandler())); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
-    [InlineData("using var client = new HttpClient(new Derived()); await client.PostAsync(\"/\", [|new ByteArrayContent(notice)|]);")]
+    [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|});")]
+    [InlineData("var handler = new RetryingHandler(); using var client = new HttpClient(handler); var form = new MultipartFormDataContent(); form.Add({|GCG6002:new ByteArrayContent(notice)|}, \"file\"); await client.PostAsync(\"/\", form);")]
+    [InlineData("using var client = new HttpClient(new RetryingHandler()); var request = new HttpRequestMessage(HttpMethod.Put, \"/\") { Content = {|GCG6002:new ByteArrayContent(notice)|} }; await client.SendAsync(request);")]
+    [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9)) { InnerHandler = new RetryingHandler() }); await client.PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|});")]
+    [InlineData("using var client = new HttpClient(new Outer(new RetryingHandler())); await client.PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|});")]
+    [InlineData("using var client = new HttpClient(new Derived()); await client.PostAsync(\"/\", {|GCG6002:new ByteArrayContent(notice)|});")]
     [InlineData("using var client = new HttpClient(new Outer(new HttpClientHandler())); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     [InlineData("using var client = new HttpClient(new Microsoft.Extensions.Http.PolicyHttpMessageHandler(Policy.TimeoutAsync<HttpResponseMessage>(9))); await client.PostAsync(\"/\", new ByteArrayContent(notice));")]
     [InlineData("using var client = new HttpClient(new RetryingHandler()); await client.PostAsync(\"/\", new StreamContent(File.OpenRead(address)));")]
@@ -234,8 +234,8 @@ public class GCG6001RetryingClientTests
             }public static class SetUp { public static void AddPartner(this IServiceCollection services) { {{registration}} } }
             """,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
-            .WithArguments("notice", "any size (the byte array `notice`)", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
+        test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
+            "notice", "any size (the byte array `notice`)", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
         await test.RunAsync();
     }
 

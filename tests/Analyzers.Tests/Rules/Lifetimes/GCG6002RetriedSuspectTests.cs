@@ -18,6 +18,7 @@ public class GCG6002RetriedSuspectTests
     [InlineData("byte[] body = new byte[65_536]; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
     [InlineData("byte[] body = File.ReadAllBytes(lines[0]); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
     [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(scan); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
+    [InlineData("byte[] body = scan.Pages; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
     [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
     public Task What_is_large_for_sure_has_the_rules_id(string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test

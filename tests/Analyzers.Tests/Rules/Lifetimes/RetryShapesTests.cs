@@ -3,6 +3,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Lifetimes;
 using GcGuard.CodeFixes.Rules.Lifetimes;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -27,8 +28,8 @@ public class RetryShapesTests
             Stubs = StubsOf(shape),
             TestCode = shape.OfParameter(),
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(RetriedBufferAnalyzer.Rule).WithLocation(0)
-            .WithArguments("notice", "any size (the byte array `notice`)", shape.Seconds, shape.Retrier, "build it inside the attempt"));
+        test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
+            "notice", "any size (the byte array `notice`)", shape.Seconds, shape.Retrier, "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -68,7 +69,7 @@ public class RetryShapesTests
     public Task It_is_fixed_where_the_buffer_is_JSON(string name)
     {
         RetryShape shape = RetryShapes.Of(name);
-        return FixesAsync(shape, shape.OfJson(), shape.Fixed());
+        return FixesAsync<RetriedBufferCodeFixProvider>(shape, shape.OfJson(), shape.Fixed());
     }
 
     [Theory]
@@ -76,11 +77,13 @@ public class RetryShapesTests
     public Task It_has_no_fix_where_the_caller_gives_the_buffer(string name)
     {
         RetryShape shape = RetryShapes.Of(name);
-        return FixesAsync(shape, shape.OfParameter("[|notice|]"), shape.OfParameter("[|notice|]"));
+        string source = shape.OfParameter("{|GCG6002:notice|}");
+        return FixesAsync<BufferOverWaitCodeFixProvider>(shape, source, source);
     }
 
-    private static Task FixesAsync(RetryShape shape, string before, string after)
-        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+    private static Task FixesAsync<TFix>(RetryShape shape, string before, string after)
+        where TFix : CodeFixProvider, new()
+        => new CodeFixVerify<RetriedBufferAnalyzer, TFix>.Test
         {
             References = ReferencesOf(shape),
             ImplicitUsings = true,

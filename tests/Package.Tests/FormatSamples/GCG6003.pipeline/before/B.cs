@@ -21,8 +21,8 @@ public sealed class Sender
         .AddTimeout(TimeSpan.FromSeconds(9))
         .Build();
 
-#pragma warning disable GCG6001 // This sample is about the breaker.
+#pragma warning disable GCG6002 // This sample is about the breaker.
     public async Task SendAsync(byte[] document, CancellationToken token)
         => await _retry.ExecuteAsync(async t => await Client.PostAsync("https://partner.example/", new ByteArrayContent(document), t), token);
-#pragma warning restore GCG6001
+#pragma warning restore GCG6002
 }

@@ -14,7 +14,7 @@ public sealed class Printer
         .WaitAndRetry(3, attempt => TimeSpan.FromSeconds(2 << attempt))
         .Wrap(Policy.Handle<HttpRequestException>().CircuitBreaker(5, TimeSpan.FromSeconds(30)));
 
-#pragma warning disable GCG6001 // This sample is about the breaker.
+#pragma warning disable GCG6002 // This sample is about the breaker.
     public void Send(byte[] page) => _retry.Execute(() => Client.Send(new HttpRequestMessage(HttpMethod.Post, "https://printer.example/") { Content = new ByteArrayContent(page) }));
-#pragma warning restore GCG6001
+#pragma warning restore GCG6002
 }

@@ -13,7 +13,7 @@ public sealed class Uploader
         .Handle<Exception>()
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
 
-#pragma warning disable GCG6001 // This sample is about the breaker.
+#pragma warning disable GCG6002 // This sample is about the breaker.
     public Task SendAsync(byte[] document) => _retry.ExecuteAsync(() => Client.PostAsync("https://partner.example/", new ByteArrayContent(document)));
-#pragma warning restore GCG6001
+#pragma warning restore GCG6002
 }
