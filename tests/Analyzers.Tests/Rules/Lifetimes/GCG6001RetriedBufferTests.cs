@@ -20,11 +20,12 @@ public class GCG6001RetriedBufferTests
             public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
-                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                public async Task<object> SendAsync(HttpClient client, Uri address, Order order, CancellationToken token)
                 {
+                    byte[] notice = File.ReadAllBytes(order.Lines[0]);
                     var retry = Policy.HandleResult<HttpResponseMessage>(r => (int)r.StatusCode >= 500)
                         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
-                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|}), t), token);
+                    return await retry.ExecuteAsync(t => client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
                 }
             }
             """,
@@ -132,13 +133,14 @@ public class GCG6001RetriedBufferTests
             public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
-                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                public async Task<object> SendAsync(HttpClient client, Uri address, Order order, CancellationToken token)
                 {
+                    byte[] notice = File.ReadAllBytes(order.Lines[0]);
                     var builder = new ResiliencePipelineBuilder<HttpResponseMessage>();
                     builder.AddTimeout(TimeSpan.FromSeconds(60));
                     builder.AddRetry(new RetryStrategyOptions<HttpResponseMessage> { Delay = TimeSpan.FromSeconds(5) });
                     var pipeline = builder.Build();
-                    return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|}), t), token);
+                    return await pipeline.ExecuteAsync(async t => await client.PostAsync(address, new ByteArrayContent([|notice|]), t), token);
                 }
             }
             """,
@@ -160,10 +162,11 @@ public class GCG6001RetriedBufferTests
                 private static IAsyncPolicy GetRetry() { return Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
                 private static byte[] Load(string name) => File.ReadAllBytes(name);
                 public Sender() { _retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n)); }
-                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                public async Task<object> SendAsync(HttpClient client, Uri address, Order order, CancellationToken token)
                 {
+                    byte[] notice = File.ReadAllBytes(order.Lines[0]);
                     byte[] second = Load(order.Lines[0]), third = Load(order.Lines[1]);
-                    await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|})));
+                    await _retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
                     await Retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:second|})));
                     await GetRetry().ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:third|})));
                     return null;
@@ -231,10 +234,11 @@ public class GCG6001RetriedBufferTests
             public class Order { public byte[] Scan { get; set; } public List<string> Lines { get; set; } }
             public class Sender
             {
-                public async Task<object> SendAsync(HttpClient client, Uri address, byte[] notice, Order order, CancellationToken token)
+                public async Task<object> SendAsync(HttpClient client, Uri address, Order order, CancellationToken token)
                 {
+                    byte[] notice = File.ReadAllBytes(order.Lines[0]);
                     return await Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n))
-                        .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:notice|})));
+                        .ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|notice|])));
                 }
             }
             """,
