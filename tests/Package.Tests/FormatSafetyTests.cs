@@ -42,7 +42,7 @@ public sealed class FormatSafetyTests(PackageLease lease)
         string solution = workspace.WriteSolution(["All", "Safe"]);
         workspace.Run("restore", solution).MustSucceed();
         workspace.Run(
-            "format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", "GCG2001", "GCG5001", "GCG5002")
+            "format", "analyzers", solution, "--no-restore", "--severity", "info", "--diagnostics", "GCG2009", "GCG5001", "GCG5002")
             .MustSucceed();
 
         foreach (string project in new[] { "All", "Safe" })

@@ -8,7 +8,7 @@ namespace GcGuard.Package.Tests;
 
 /// <summary>
 /// One solution with a project for each way in which <c>GcGuardMode</c> or a severity can be set, built once. Each
-/// project has the same two methods: one that rule GCG5001 reports whoever calls it, and one that rule GCG2001 reports
+/// project has the same two methods: one that rule GCG5001 reports whoever calls it, and one that rule GCG2009 reports
 /// only where the request path is assumed. Both rules are warnings by default.
 /// </summary>
 public sealed class ModeSolution
@@ -126,7 +126,7 @@ public sealed class ModeTests(ModeSolution solution) : IClassFixture<ModeSolutio
 
     [Fact]
     public void ARuleIsTurnedOffAlone()
-        => AssertLevels(ModeSolution.OneRuleOff, TestSettings.TargetFramework, collect: null, toArray: "warning");
+        => AssertLevels(ModeSolution.OneRuleOff, TestSettings.TargetFramework, collect: null, toArray: "note");
 
     [Theory]
     [InlineData("net10.0")]
@@ -183,7 +183,7 @@ public sealed class ModeTests(ModeSolution solution) : IClassFixture<ModeSolutio
 
         if (toArray is not null)
         {
-            expected.Add(("GCG2001", toArray, ModeSolution.ToArrayLine));
+            expected.Add(("GCG2009", toArray, ModeSolution.ToArrayLine));
         }
 
         Assert.Equal(
