@@ -9,7 +9,7 @@ namespace GcGuard.Package.Tests;
 /// <summary>
 /// One solution with a project for each way in which <c>GcGuardMode</c> or a severity can be set, built once. Each
 /// project has the same two methods: one that rule GCG5001 reports whoever calls it, and one that rule GCG2009 reports
-/// only where the request path is assumed. Both rules are warnings by default.
+/// only where the request path is assumed. GCG5001 is a warning by default, GCG2009 a suggestion.
 /// </summary>
 public sealed class ModeSolution
 {
