@@ -115,16 +115,12 @@ internal static class OddCode
             }
 
             [HttpPatch]
-            public async System.Threading.Tasks.Task Send(string path, Scan scan, System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task Send(string path, System.Net.Http.HttpClient client)
             {
-                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(scan));
+                string[] lines = await System.IO.File.ReadAllLinesAsync(path);
+                await Response.Body.WriteAsync(System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(lines));
                 await System.Text.Json.JsonSerializer.SerializeAsync(Response.Body, await System.IO.File.ReadAllLinesAsync(path));
-                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(scan)));
-            }
-
-            public sealed class Scan
-            {
-                public byte[] Pages { get; set; }
+                await client.PostAsync("/rows", new System.Net.Http.StringContent(System.Text.Json.JsonSerializer.Serialize(lines)));
             }
 
             private readonly Polly.IAsyncPolicy<System.Net.Http.HttpResponseMessage> _retry = Polly.Policy
@@ -132,14 +128,17 @@ internal static class OddCode
                 .WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(2 << n));
 
             [HttpHead]
-            public async System.Threading.Tasks.Task Notify(Scan scan, System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task Notify(int number, System.Net.Http.HttpClient client)
             {
-                byte[] notice = System.Text.Json.JsonSerializer.SerializeToUtf8Bytes(scan);
+                byte[] notice = new byte[65_536];
+                FillNotice(notice, number);
                 await _retry.ExecuteAsync(() => client.PostAsync("/rows", new System.Net.Http.ByteArrayContent(notice)));
                 byte[] content = await System.IO.File.ReadAllBytesAsync("rows");
                 await System.Threading.Tasks.Task.Delay(5000);
                 await Response.Body.WriteAsync(content, 0, content.Length);
             }
+
+            private static void FillNotice(Span<byte> notice, int number) => notice[0] = (byte)number;
 
             [HttpPatch]
             public async System.Threading.Tasks.Task<int> Sign(List<string> rows)

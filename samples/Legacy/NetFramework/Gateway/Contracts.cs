@@ -13,6 +13,8 @@ namespace Legacy.NetFramework.Gateway
 
         public decimal Total { get; set; }
 
+        public string[][] Lines { get; set; }
+
         public DateTime PlacedAt { get; set; }
     }
 

@@ -1,8 +1,9 @@
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// Whether lists can become a large object as JSON, by what one element holds: a hundred elements are taken, since
-/// nothing says how many there are. Answers of ids, codes and names are far shorter in practice than their type allows.
+/// Whether lists can become a large object as JSON, by what one element holds: a hundred elements are taken where
+/// nothing says how many there are, and a thousand rows of a query that asks for all. Answers of ids, codes and names
+/// are far shorter in practice than their type allows.
 /// </summary>
 /// <remarks>
 /// Of the findings on lists in the JSON of other servers that were read in public servers, nearly all wrong ones were
@@ -10,8 +11,17 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </remarks>
 internal static class JsonLength
 {
-    /// <summary>The characters of one element of which a hundred are a string of 85,000 bytes.</summary>
-    private const int OfLongElement = 425;
+    /// <summary>The elements that a list is taken to have where nothing says how many.</summary>
+    private const int SomeElements = 100;
+
+    /// <summary>The rows that a query without a filter is taken to find.</summary>
+    private const int AllRows = 1_000;
+
+    /// <summary>The characters of a string of 85,000 bytes.</summary>
+    private const int OfLargeText = 42_500;
+
+    /// <summary>The characters of one element of which a hundred are a large string.</summary>
+    private const int OfLongElement = OfLargeText / SomeElements;
 
     /// <summary>How many elements a list in an element is taken to have.</summary>
     private const int InnerElements = 5;
@@ -27,6 +37,10 @@ internal static class JsonLength
     /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
     public static bool MayBeLarge(ITypeSymbol type)
         => MayBeLarge(TypeGraph.Unwrap(type), new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default));
+
+    /// <summary>Whether all rows that a table holds can become a large object.</summary>
+    public static bool MayAllBeLarge(ITypeSymbol row)
+        => PayloadFact.IsAny(row) || IsByte(row) || OfElement(row) * AllRows >= OfLargeText;
 
     /// <summary>
     /// Whether objects of a type, or those of a list, have bytes of their own: a picture of each person.
@@ -64,7 +78,7 @@ internal static class JsonLength
 
         if (TypeGraph.IsSequence(type, out ITypeSymbol? element))
         {
-            return element is not null && (IsByte(element) || OfElement(element) >= OfLongElement);
+            return element is null || IsByte(element) || OfElement(element) >= OfLongElement;
         }
 
         foreach ((ISymbol _, ITypeSymbol declared) in PayloadMembers.Of(type))

@@ -193,7 +193,7 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.MayGrow(TableRows),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader",
             "System.Data.Common.DbDataReader");
-        Add(rows, PayloadVerdict.Unbounded(SomeBytes),
+        Add(rows, PayloadVerdict.MayGrow(SomeBytes),
             "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1",
             "System.ReadOnlySpan`1",
             "System.Buffers.ReadOnlySequence`1", "System.BinaryData", "Google.Protobuf.ByteString",

@@ -235,7 +235,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
                     ? PayloadVerdict.Unknown
                     : PayloadVerdict.MayGrow("a value of any type " + parameter.Name);
             case IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte }:
-                return PayloadVerdict.Unbounded(Bytes);
+                return PayloadVerdict.MayGrow(Bytes);
         }
 
         if (KnownPayloadTypes.Find(type, Types) is { } known)

@@ -80,7 +80,8 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
         }
 
         PayloadVerdict payload = rule.Payload.Classify(json.Call.Value, context.CancellationToken);
-        return (payload.Grows && !IsShortMessage(json, payload))
+        return (payload.Grows && !(payload.Kind == PayloadKind.MayGrow
+                && AreShortRows(json.Call.Value.WithoutConversions(), rule, context.CancellationToken)))
             || (payload.Kind != PayloadKind.Small && rule.AssumesLarge(context.Operation.Syntax))
                 ? payload
                 : null;
@@ -98,12 +99,45 @@ public abstract class JsonAnalyzer : GcGuardAnalyzer
                 ? rule.Payload.Classify(value, cancellationToken)
                 : null;
 
-    /// <summary>Whether another service is sent lists of which a hundred elements are short.</summary>
-    private static bool IsShortMessage(SerializedJson json, PayloadVerdict payload)
-        => payload.Kind == PayloadKind.MayGrow
-            && json.Route.Sink.Kind == TextSinkKind.RequestContent
-            && json.Call.Value.WithoutConversions().Type is { } type
-            && !JsonLength.MayBeLarge(type);
+    /// <summary>
+    /// Whether JSON holds rows that are short as often as not: a hundred of them, or all rows of a table, are no large
+    /// object by what one row holds.
+    /// </summary>
+    private static bool AreShortRows(IOperation value, RuleContext rule, CancellationToken cancellationToken)
+    {
+        if (value is IAnonymousObjectCreationOperation envelope)
+        {
+            foreach (IOperation member in envelope.Initializers)
+            {
+                if (member is not ISimpleAssignmentOperation { Value: { } part }
+                    || !AreShortRows(part.WithoutConversions(), rule, cancellationToken))
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+
+        // What a record of any values holds stands where it is filled.
+        if (value.Type is not { } type
+            || IsRecord(type, rule)
+            || KnownPayloadTypes.Find(type, rule.Types) is not null)
+        {
+            return false;
+        }
+
+        if (type.SpecialType == SpecialType.System_String)
+        {
+            return !rule.Payload.Classify(value, cancellationToken).Grows;
+        }
+
+        return !(TypeGraph.IsSequence(type, out ITypeSymbol? row)
+            && row is not null
+            && RowSource.TryRead(value, rule.Types, cancellationToken) is { IsNarrow: false }
+                ? JsonLength.MayAllBeLarge(row)
+                : JsonLength.MayBeLarge(type));
+    }
 
     /// <summary>
     /// Whether the JSON is one text, one thing of several members, which stays so however much its constructor is

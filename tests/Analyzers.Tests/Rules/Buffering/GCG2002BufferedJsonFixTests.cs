@@ -31,6 +31,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -85,6 +86,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -147,6 +149,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -195,6 +198,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -246,6 +250,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -290,6 +295,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -338,6 +344,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -370,6 +377,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -413,6 +421,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -448,6 +457,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -495,6 +505,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -526,6 +537,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -575,6 +587,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -615,6 +628,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -673,15 +687,15 @@ public class GCG2002BufferedJsonFixTests
                 {
                     private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
 
-                    public static List<int> Ids { get; } = new List<int>();
+                    public static List<string[][]> Ids { get; } = new List<string[][]>();
 
                     public static void Map(WebApplication app)
                     {
-                        app.MapGet("/0", () => [|JsonSerializer.Serialize(new List<int>(Ids), Options)|]);
+                        app.MapGet("/0", () => [|JsonSerializer.Serialize(new List<string[][]>(Ids), Options)|]);
                         app.MapGet("/1", async () =>
                         {
                             await Task.Yield();
-                            var ids = new List<int>(Ids);
+                            var ids = new List<string[][]>(Ids);
                             string json = [|JsonSerializer.Serialize(ids)|];
                             return json;
                         });
@@ -700,15 +714,15 @@ public class GCG2002BufferedJsonFixTests
                 {
                     private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
 
-                    public static List<int> Ids { get; } = new List<int>();
+                    public static List<string[][]> Ids { get; } = new List<string[][]>();
 
                     public static void Map(WebApplication app)
                     {
-                        app.MapGet("/0", () => Results.Json(new List<int>(Ids), Options, "text/plain; charset=utf-8"));
+                        app.MapGet("/0", () => Results.Json(new List<string[][]>(Ids), Options, "text/plain; charset=utf-8"));
                         app.MapGet("/1", async () =>
                         {
                             await Task.Yield();
-                            var ids = new List<int>(Ids);
+                            var ids = new List<string[][]>(Ids);
                             return Results.Json(ids, JsonSerializerOptions.Default, "text/plain; charset=utf-8");
                         });
                     }
@@ -733,12 +747,12 @@ public class GCG2002BufferedJsonFixTests
                 {
                     private static readonly JsonSerializerOptions Options = new JsonSerializerOptions();
 
-                    public static List<int> Ids { get; } = new List<int>();
+                    public static List<string[][]> Ids { get; } = new List<string[][]>();
 
                     public static void Map(WebApplication app)
                     {
-                        app.MapGet("/0", (HttpContext context) => [|JsonSerializer.Serialize(new List<int>(Ids))|]);
-                        app.MapGet("/1", string () => [|JsonSerializer.Serialize(new List<int>(Ids))|]);
+                        app.MapGet("/0", (HttpContext context) => [|JsonSerializer.Serialize(new List<string[][]>(Ids))|]);
+                        app.MapGet("/1", string () => [|JsonSerializer.Serialize(new List<string[][]>(Ids))|]);
                         app.MapGet("/2", (int id) =>
                         {
                             if (id == 0)
@@ -746,7 +760,7 @@ public class GCG2002BufferedJsonFixTests
                                 return "none";
                             }
 
-                            return [|JsonSerializer.Serialize(new List<int>(Ids))|];
+                            return [|JsonSerializer.Serialize(new List<string[][]>(Ids))|];
                         });
                     }
                 }
@@ -771,6 +785,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -792,7 +807,7 @@ public class GCG2002BufferedJsonFixTests
 
                     void M2(string path, IEnumerable<Row> lazy, object any)
                     {
-                        var rows = System.IO.File.ReadLines(path).Select(line => new { line });
+                        var rows = System.IO.File.ReadLines(path).Select(line => new { parts = line.Split(';').Select(part => part.Split(',')).ToArray() });
                         System.IO.File.WriteAllText(path, [|JsonSerializer.Serialize(rows)|]);
                     }
 
@@ -825,6 +840,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -862,6 +878,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -915,6 +932,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -957,6 +975,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1004,7 +1023,7 @@ public class GCG2002BufferedJsonFixTests
                 public class OrdersController : ControllerBase
                 {
                     [HttpGet]
-                    public IActionResult Get(List<int> ids) => Content([|JsonSerializer.Serialize(ids)|], "application/json");
+                    public IActionResult Get(List<string[][]> ids) => Content([|JsonSerializer.Serialize(ids)|], "application/json");
                 }
 
                 public static class Startup
@@ -1037,6 +1056,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1085,6 +1105,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1147,6 +1168,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1179,6 +1201,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1221,6 +1244,7 @@ public class GCG2002BufferedJsonFixTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -1258,7 +1282,7 @@ public class GCG2002BufferedJsonFixTests
 
                     public void ProcessRequest(HttpContext context)
                     {
-                        var rows = new List<object>(context.Request.Headers.AllKeys);
+                        var rows = (List<string[][]>)context.Items["rows"];
                         string json = [|JsonConvert.SerializeObject(rows)|];
                         context.Response.ContentType = "application/json";
                         context.Response.Write(json);
@@ -1276,7 +1300,7 @@ public class GCG2002BufferedJsonFixTests
 
                     public void ProcessRequest(HttpContext context)
                     {
-                        var rows = new List<object>(context.Request.Headers.AllKeys);
+                        var rows = (List<string[][]>)context.Items["rows"];
                         context.Response.ContentType = "application/json";
                         JsonSerializer.CreateDefault().Serialize(context.Response.Output, rows);
                     }

@@ -25,7 +25,7 @@ public class GCG2002BufferedJsonTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
 
-                public class Order { public string Address { get; set; } }
+                public class Order { public string Address { get; set; } public string[] Tags, Notes, Lines, Marks; }
 
                 public class OrdersController : ControllerBase
                 {
@@ -55,7 +55,7 @@ public class GCG2002BufferedJsonTests
                 using System.Threading.Tasks;
                 using Microsoft.AspNetCore.Mvc;
 
-                public class Order { public string Address { get; set; } }
+                public class Order { public string Address { get; set; } public string[] Tags, Notes, Lines, Marks; }
 
                 public class OrdersController : ControllerBase
                 {
@@ -91,6 +91,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -182,6 +183,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -265,29 +267,31 @@ public class GCG2002BufferedJsonTests
                 public class OrdersController : ControllerBase
                 {
                     [HttpGet]
-                    public string Plain(List<int> ids) => [|JsonSerializer.Serialize(ids)|];
+                    public string Plain(List<Row> rows) => [|JsonSerializer.Serialize(rows)|];
 
                     [HttpGet]
-                    public async Task<ActionResult<string>> Local(List<int> ids)
+                    public async Task<ActionResult<string>> Local(List<Row> rows)
                     {
                         await Task.Yield();
-                        var json = [|JsonSerializer.Serialize(ids)|];
+                        var json = [|JsonSerializer.Serialize(rows)|];
                         return json;
                     }
 
                     [HttpGet]
-                    public string Inner(List<List<int>> groups) => groups.Select(group => JsonSerializer.Serialize(group)).First();
+                    public string Inner(List<List<Row>> groups) => groups.Select(group => JsonSerializer.Serialize(group)).First();
 
                     [HttpGet]
-                    public int Helped(List<int> ids) => Helper(ids).Length;
+                    public int Helped(List<Row> rows) => Helper(rows).Length;
 
-                    private static string Helper(List<int> ids) => JsonSerializer.Serialize(ids);
+                    private static string Helper(List<Row> rows) => JsonSerializer.Serialize(rows);
                 }
+
+                public class Row { public string[] Tags, Notes, Lines, Marks; }
 
                 public static class Endpoints
                 {
                     public static void Map(WebApplication app)
-                        => app.MapPost("/ids", (List<int> ids) => [|JsonSerializer.Serialize(ids)|]);
+                        => app.MapPost("/rows", (List<Row> rows) => [|JsonSerializer.Serialize(rows)|]);
                 }
                 """,
         }.RunAsync();
@@ -311,6 +315,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -364,6 +369,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -466,6 +472,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -530,6 +537,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -584,6 +592,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -639,6 +648,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -712,6 +722,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -771,6 +782,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -850,6 +862,7 @@ public class GCG2002BufferedJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup

@@ -58,9 +58,11 @@ public class GCG2002HiddenJsonTests
             public static string CountJson(object value) => JsonConvert.SerializeObject(new { kind = value.GetType().Name });
         }
 
+        public class Row { public string[] Tags, Notes, Lines, Marks; }
+
         public class Page
         {
-            public List<string> Rows { get; set; }
+            public List<Row> Rows { get; set; }
 
             public string ToJsonText() => JsonSerializer.Serialize(this);
 
@@ -78,23 +80,23 @@ public class GCG2002HiddenJsonTests
                 public class OrdersController : ControllerBase
                 {
                     [HttpGet]
-                    public IActionResult Content1(List<int> ids) => Content({|GCG2009:ids.ToJson()|}, "application/json");
+                    public IActionResult Content1(List<Row> rows) => Content({|GCG2009:rows.ToJson()|}, "application/json");
 
                     [HttpGet]
-                    public IActionResult Content2(List<int> ids) => Content(Json.ToJson({|GCG2009:ids.ToJson()|}.Length), "application/json");
+                    public IActionResult Content2(List<Row> rows) => Content(Json.ToJson({|GCG2009:rows.ToJson()|}.Length), "application/json");
 
                     [HttpGet]
-                    public async Task Response1(List<int> ids) => await Response.WriteAsync({|GCG2009:ids.ToJson(true)|});
+                    public async Task Response1(List<Row> rows) => await Response.WriteAsync({|GCG2009:rows.ToJson(true)|});
 
                     [HttpGet]
-                    public async Task Response2(List<int> ids)
+                    public async Task Response2(List<Row> rows)
                     {
-                        var json = {|GCG2009:Json.SerializeAll("ids", ids)|};
+                        var json = {|GCG2009:Json.SerializeAll("rows", rows)|};
                         await Response.WriteAsync(json);
                     }
 
                     [HttpGet]
-                    public async Task Response3(List<int> ids) => await Response.Body.WriteAsync({|GCG2009:Json.ToJsonBytes(ids)|});
+                    public async Task Response3(List<Row> rows) => await Response.Body.WriteAsync({|GCG2009:Json.ToJsonBytes(rows)|});
 
                     [HttpGet]
                     public string Returned(Page page) => {|GCG2009:page.ToJsonText()|};
@@ -103,13 +105,13 @@ public class GCG2002HiddenJsonTests
                     public IActionResult Small(int id) => Content(new { id }.ToJson(), "application/json");
 
                     [HttpGet]
-                    public IActionResult Others(List<int> ids, Page page)
-                        => Content(page.ToOtherJson() == "" ? Json.EndlessJson(ids) : ids.Count == 0 ? Json.JsonName(ids) : Json.CountJson(ids), "application/json");
+                    public IActionResult Others(List<Row> rows, Page page)
+                        => Content(page.ToOtherJson() == "" ? Json.EndlessJson(rows) : rows.Count == 0 ? Json.JsonName(rows) : Json.CountJson(rows), "application/json");
 
                     [HttpGet]
-                    public int Kept(List<int> ids) => ids.ToJson().Length;
+                    public int Kept(List<Row> rows) => rows.ToJson().Length;
                 }
-                """.Replace("{|GCG2009:ids.ToJson()|}.Length", "ids.Count", System.StringComparison.Ordinal),
+                """.Replace("{|GCG2009:rows.ToJson()|}.Length", "rows.Count", System.StringComparison.Ordinal),
         }.RunAsync();
 
     [Fact]
@@ -125,8 +127,10 @@ public class GCG2002HiddenJsonTests
                 public class OrdersController : ControllerBase
                 {
                     [HttpGet]
-                    public IActionResult {|#1:Get|}(List<int> ids) => Content({|#0:Texts.ToJson(ids)|}, "application/json");
+                    public IActionResult {|#1:Get|}(List<Row> rows) => Content({|#0:Texts.ToJson(rows)|}, "application/json");
                 }
+
+                public class Row { public string[] Tags, Notes, Lines, Marks; }
 
                 public static class Texts
                 {
@@ -138,7 +142,7 @@ public class GCG2002HiddenJsonTests
                 new DiagnosticResult(Suspect.Buffering)
                     .WithLocation(0).WithLocation(1)
                     .WithArguments(
-                        "`Texts.ToJson` holds the whole JSON (a list of int) as one string per request only for `ControllerBase.Content` to write it "
+                        "`Texts.ToJson` holds the whole JSON (a list of Row) as one string per request only for `ControllerBase.Content` to write it "
                         + "(OrdersController.Get); give `ToJson` a form that writes to a stream, and return a result that serializes to the response's body"),
             },
         }.RunAsync();
@@ -162,6 +166,7 @@ public class GCG2002HiddenJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -221,6 +226,7 @@ public class GCG2002HiddenJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup

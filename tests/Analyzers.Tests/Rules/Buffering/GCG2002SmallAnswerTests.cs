@@ -38,6 +38,7 @@ public class GCG2002SmallAnswerTests
                     public string Id { get; set; } = "";
                     public string Name { get; set; } = "";
                     public List<ClientSecret> Secrets { get; set; } = new();
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 public class ClientSecret { public string Value { get; set; } = ""; public DateTime Until { get; set; } }
@@ -109,7 +110,7 @@ public class GCG2002SmallAnswerTests
                         return Content(JsonSerializer.Serialize(work));
                     }
 
-                    public ContentResult Texts(Language language) => Content({|GCG2009:JsonSerializer.Serialize(language)|});
+                    public ContentResult Texts(Language language) => Content(JsonSerializer.Serialize(language));
 
                     public ContentResult Many(List<Step> steps) => Content({|GCG2009:JsonSerializer.Serialize(steps.Select(step => new Work("1", new[] { step })).ToArray())|});
 
@@ -149,7 +150,7 @@ public class GCG2002SmallAnswerTests
 
                 public class Language { public int Id { get; set; } public Dictionary<string, string> Texts { get; set; } = new(); }
 
-                public class Step { public string Name { get; set; } = ""; }
+                public class Step { public string[] Tags, Notes, Lines, Marks; public string Name { get; set; } = ""; }
 
                 public class Plugin { public string Name { get; set; } = ""; public List<string> ImageUrls { get; set; } = new(); }
                 """,
@@ -196,12 +197,14 @@ public class GCG2002SmallAnswerTests
                         System.IO.File.WriteAllText(path, JsonSerializer.Serialize(node));
                     }
 
-                    public void Orders(List<int> orders, string name)
+                    public void Orders(List<Order> orders, string name)
                     {
                         var path = Path.Combine("orders", name + ".json");
                         System.IO.File.WriteAllText(path, {|GCG2009:JsonSerializer.Serialize(orders)|});
                     }
                 }
+
+                public class Order { public string[] Tags, Notes, Lines, Marks; }
                 """,
         }.RunAsync();
 
@@ -242,7 +245,7 @@ public class GCG2002SmallAnswerTests
                     public ContentResult Addresses(IEnumerable<string> hosts) => Content(JsonSerializer.Serialize(hosts.ToList()));
                 }
 
-                public class Room { public int Id { get; set; } public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
+                public class Room { public string[] Tags, Notes, Lines, Marks; public int Id { get; set; } public string State { get; set; } = ""; public List<Player> Players { get; set; } = new(); }
 
                 public class Player { public string Name { get; set; } = ""; public int Score { get; set; } }
 

@@ -28,6 +28,7 @@ public class GCG2002SmallJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -108,6 +109,7 @@ public class GCG2002SmallJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -155,6 +157,7 @@ public class GCG2002SmallJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup
@@ -214,6 +217,7 @@ public class GCG2002SmallJsonTests
                 class Row
                 {
                     public List<string> Names { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 class Startup

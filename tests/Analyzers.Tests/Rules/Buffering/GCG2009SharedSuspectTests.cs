@@ -39,9 +39,11 @@ public class GCG2009SharedSuspectTests
         """;
 
     [Theory]
-    [InlineData("public async Task M(Scan scan) => await Response.Body.WriteAsync({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(scan)|});")]
+    [InlineData("public async Task M(string path) => await Response.Body.WriteAsync({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(System.IO.File.ReadAllLines(path))|});")]
+    [InlineData("public async Task M(Scan scan) => await Response.Body.WriteAsync({|GCG2009:JsonSerializer.SerializeToUtf8Bytes(scan)|});")]
     [InlineData("public async Task M(List<Row> rows) => await Response.Body.WriteAsync({|GCG2009:JsonSerializer.SerializeToUtf8Bytes(rows)|});")]
-    [InlineData("public Task M(Scan scan) => client.PostAsync(\"/\", new StringContent({|GCG2003:JsonSerializer.Serialize(scan)|}));")]
+    [InlineData("public Task M(string path) => client.PostAsync(\"/\", new StringContent({|GCG2003:JsonSerializer.Serialize(System.IO.File.ReadAllLines(path))|}));")]
+    [InlineData("public Task M(Scan scan) => client.PostAsync(\"/\", new StringContent({|GCG2009:JsonSerializer.Serialize(scan)|}));")]
     [InlineData("public Task M(List<Row> rows) => client.PostAsync(\"/\", new StringContent({|GCG2009:JsonSerializer.Serialize(rows)|}));")]
     [InlineData("public async Task<int> M() => JsonSerializer.Deserialize<List<Row>>(await {|GCG2004:new StreamReader(Request.Body).ReadToEndAsync()|})!.Count;")]
     [InlineData("public int M(string path) => JsonSerializer.Deserialize<List<Row>>({|GCG2004:System.IO.File.ReadAllText(path)|})!.Count;")]
@@ -68,7 +70,8 @@ public class GCG2009SharedSuspectTests
         }.RunAsync();
 
     [Theory]
-    [InlineData("Scan", "GCG2006")]
+    [InlineData("System.Text.Json.Nodes.JsonArray", "GCG2006")]
+    [InlineData("Scan", "GCG2009")]
     [InlineData("List<Row>", "GCG2009")]
     public Task JSON_kept_for_a_writer(string type, string id)
         => new AllRulesTest
@@ -116,8 +119,9 @@ public class GCG2009SharedSuspectTests
             TestCode = (Head + """
                 public sealed class RowsController : ControllerBase
                 {
-                    [HttpPost("scan")]
-                    public async Task Large(Scan scan) => await Response.Body.WriteAsync({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(scan)|});
+                    [HttpPost("lines")]
+                    public async Task Large(string path)
+                        => await Response.Body.WriteAsync({|GCG2002:JsonSerializer.SerializeToUtf8Bytes(System.IO.File.ReadAllLines(path))|});
 
                     [HttpPost("rows")]
                     public async Task Rows(List<Row> rows) => await Response.Body.WriteAsync({|GCG2009:JsonSerializer.SerializeToUtf8Bytes(rows)|});

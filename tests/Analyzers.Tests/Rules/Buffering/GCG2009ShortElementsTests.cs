@@ -4,7 +4,7 @@ using GcGuard.Testing;
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
 /// <summary>
-/// Lists in the JSON that other services answer or are sent: a hundred elements have to be 85,000 bytes, or nothing is
+/// Lists in JSON: a hundred elements, or a thousand rows of a query for all, have to be 85,000 bytes, or nothing is
 /// said.
 /// </summary>
 public sealed class GCG2009ShortElementsTests
@@ -13,6 +13,7 @@ public sealed class GCG2009ShortElementsTests
         using System;
         using System.Collections.Generic;
         using System.ComponentModel.DataAnnotations;
+        using System.Linq;
         using System.Net.Http;
         using System.Net.Http.Json;
         using System.Text;
@@ -151,18 +152,52 @@ public sealed class GCG2009ShortElementsTests
             """);
     }
 
-    /// <summary>What the server itself answers is asked where it comes from, not how long an element is.</summary>
-    [Fact]
-    public Task An_answer_of_the_server_itself()
-        => RunAsync(
-            """
+    /// <summary>What the server itself answers.</summary>
+    [Theory]
+    [InlineData("List<Exam>", "_rows", false)]
+    [InlineData("List<Order>", "_rows", true)]
+    [InlineData("List<int>", "_rows", false)]
+    [InlineData("List<int>", "new { total = 1, rows = _rows }", false)]
+    [InlineData("List<Exam>", "new { total = 1, rows = _rows }", false)]
+    [InlineData("List<Order>", "new { total = 1, rows = _rows }", true)]
+    public Task An_answer_of_the_server_itself(string type, string value, bool isFound)
+    {
+        string json = "JsonSerializer.Serialize(" + value + ")";
+        return RunAsync(
+            $$"""
             public class RowsController : ControllerBase
             {
-                private readonly List<Exam> _rows = new();
+                private readonly {{type}} _rows = new();
 
-                public IActionResult Get() => Content({|GCG2009:JsonSerializer.Serialize(_rows)|}, "application/json");
+                public IActionResult Get() => Content({{(isFound ? "{|GCG2009:" + json + "|}" : json)}}, "application/json");
             }
             """);
+    }
+
+    /// <summary>Of a query without a filter a thousand rows are taken, and of one with a filter a hundred.</summary>
+    [Theory]
+    [InlineData("_exams.ToList()", true)]
+    [InlineData("_exams.OrderBy(exam => exam.Date).ToList()", true)]
+    [InlineData("_exams.Where(exam => exam.Name == name).ToList()", false)]
+    [InlineData("_exams.Select(exam => new { exam.Id, exam.Name }).ToList()", false)]
+    [InlineData("_exams.Select(exam => exam.Id).ToList()", false)]
+    [InlineData("new { total = 1, rows = _exams.ToList() }", true)]
+    [InlineData("new { total = 1, rows = _exams.Where(exam => exam.Name == name).ToList() }", false)]
+    public Task The_rows_of_a_query(string value, bool isFound)
+    {
+        string json = "JsonSerializer.Serialize(" + value + ")";
+        return RunAsync(
+            $$"""
+            public class RowsController : ControllerBase
+            {
+                private readonly System.Linq.IQueryable<Exam> _exams;
+
+                public RowsController(System.Linq.IQueryable<Exam> exams) => _exams = exams;
+
+                public IActionResult Get(string name) => Content({{(isFound ? "{|GCG2009:" + json + "|}" : json)}}, "application/json");
+            }
+            """);
+    }
 
     /// <summary>A helper for values of any type writes events and states, but where a caller hands it rows.</summary>
     [Theory]

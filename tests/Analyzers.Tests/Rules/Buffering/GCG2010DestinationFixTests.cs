@@ -159,7 +159,7 @@ public class GCG2010DestinationFixTests
                     using (var stream = new MemoryStream())
                     {
                         // The head.
-                        stream.Write(Encoding.UTF8.GetPreamble(), 0, 3);
+                        stream.Write(System.IO.File.ReadAllBytes("head.csv"), 0, 3);
                         using (var writer = new StreamWriter(stream, new UTF8Encoding(false), 1024, true))
                         {
                             foreach (string row in rows)
@@ -203,7 +203,7 @@ public class GCG2010DestinationFixTests
                     }
 
                     // The head.
-                    await destination.WriteAsync(Encoding.UTF8.GetPreamble(), 0, 3, cancellationToken);
+                    await destination.WriteAsync(System.IO.File.ReadAllBytes("head.csv"), 0, 3, cancellationToken);
                     await using (var writer = new StreamWriter(destination, new UTF8Encoding(false), 1024, true))
                     {
                         foreach (string row in rows)

@@ -201,6 +201,7 @@ public class GCG1006AnsweredFileTests
                 public class Order
                 {
                     public int Id { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 public interface IStore

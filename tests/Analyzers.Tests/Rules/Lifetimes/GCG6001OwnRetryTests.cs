@@ -248,14 +248,14 @@ public class GCG6001OwnRetryTests
     /// <summary>The fixed source is found by no rule, which the harness and the other rules are asked.</summary>
     [Theory]
     [InlineData(
-        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        return await Retry.ThriceAsync(() => _bus.PublishAsync([|body|]));",
+        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        return await Retry.ThriceAsync(() => _bus.PublishAsync({|GCG6002:body|}));",
         "return await Retry.ThriceAsync(() => _bus.PublishAsync(JsonSerializer.SerializeToUtf8Bytes(order)));")]
     [InlineData(
-        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        while (!await _bus.PublishAsync([|body|])) { await Task.Delay(5000); }\n        return null;",
+        "byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);\n        while (!await _bus.PublishAsync({|GCG6002:body|})) { await Task.Delay(5000); }\n        return null;",
         "")]
     public Task A_fix_moves_JSON_into_the_delegate(string before, string after)
     {
-        return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,

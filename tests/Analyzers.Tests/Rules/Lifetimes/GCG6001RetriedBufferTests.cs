@@ -190,10 +190,10 @@ public class GCG6001RetriedBufferTests
                 {
                     var retry = Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
                     byte[] json = JsonSerializer.SerializeToUtf8Bytes(order);
-                    await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent([|json|])));
+                    await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:json|})));
                     var stream = new MemoryStream();
                     JsonSerializer.Serialize(stream, order);
-                    return await retry.ExecuteAsync(() => { [|stream|].Position = 0; return client.PostAsync(address, new StreamContent(stream)); });
+                    return await retry.ExecuteAsync(() => { {|GCG6002:stream|}.Position = 0; return client.PostAsync(address, new StreamContent(stream)); });
                 }
             }
             """,

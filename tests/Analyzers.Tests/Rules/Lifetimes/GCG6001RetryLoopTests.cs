@@ -14,7 +14,7 @@ public class GCG6001RetryLoopTests
         byte[] body = JsonSerializer.SerializeToUtf8Bytes(order);
         for (int attempt = 1; attempt <= 4; attempt++)
         {
-            using var content = new ByteArrayContent([|body|]);
+            using var content = new ByteArrayContent({|GCG6002:body|});
             using var response = await client.PostAsync(address, content, token);
             if (response.IsSuccessStatusCode) { return true; }
             await Task.Delay(1000 << attempt, token);

@@ -9,7 +9,7 @@ using Xunit;
 namespace GcGuard.Analyzers.Tests.Rules.Lifetimes;
 
 /// <summary>
-/// A buffer that is kept over retries is GCG6001 where it is large by its source or its bytes, and GCG6002 where it merely may be. The fix is
+/// A buffer that is kept over retries is GCG6001 where it is large by its source or its length, and GCG6002 where it merely may be. The fix is
 /// the same.
 /// </summary>
 public class GCG6002RetriedSuspectTests
@@ -17,7 +17,7 @@ public class GCG6002RetriedSuspectTests
     [Theory]
     [InlineData("byte[] body = new byte[65_536]; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
     [InlineData("byte[] body = File.ReadAllBytes(lines[0]); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
-    [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(scan); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
+    [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(scan); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
     [InlineData("byte[] body = scan.Pages; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
     [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
     public Task What_is_large_for_sure_has_the_rules_id(string statements)

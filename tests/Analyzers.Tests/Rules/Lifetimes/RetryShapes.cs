@@ -22,7 +22,7 @@ internal sealed record RetryShape(
     public string OfParameter(string mark = "{|#0:notice|}") => Source(string.Empty, Attempt.Replace("BODY", mark));
 
     /// <summary>The source with JSON that is made before the first attempt.</summary>
-    public string OfJson(string mark = "[|body|]") => Source(Declaration, Attempt.Replace("BODY", mark));
+    public string OfJson(string mark = "{|GCG6002:body|}") => Source(Declaration, Attempt.Replace("BODY", mark));
 
     /// <summary>What the fix makes of <see cref="OfJson"/>: a content of its own that serialises itself in each send.</summary>
     public string Fixed()

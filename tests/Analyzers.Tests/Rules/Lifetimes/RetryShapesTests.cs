@@ -69,7 +69,7 @@ public class RetryShapesTests
     public Task It_is_fixed_where_the_buffer_is_JSON(string name)
     {
         RetryShape shape = RetryShapes.Of(name);
-        return FixesAsync<RetriedBufferCodeFixProvider>(shape, shape.OfJson(), shape.Fixed());
+        return FixesAsync<BufferOverWaitCodeFixProvider>(shape, shape.OfJson(), shape.Fixed());
     }
 
     [Theory]

@@ -45,7 +45,7 @@ public partial class GCG2002SameResponseTests
 
         public class Rush : Order { public string Secret { get; set; } = "never shown"; }
 
-        public class Failing { public string Text { get; set; } public List<int> Last => Text == null ? throw new InvalidOperationException("no") : new List<int>(); }
+        public class Failing { public string Text { get; set; } public string[] Tags, Notes, Lines, Marks; public List<int> Last => Text == null ? throw new InvalidOperationException("no") : new List<int>(); }
 
         public class Cyclic { public List<Cyclic> Others { get; } = new(); public Cyclic() => Others.Add(this); }
 

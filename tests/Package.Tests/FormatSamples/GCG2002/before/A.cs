@@ -7,12 +7,5 @@ namespace Samples.GCG2002;
 public sealed class FeedController : ControllerBase
 {
     [HttpPost("feed")]
-    public string Feed(FeedScan scan) => JsonSerializer.Serialize(scan);
-}
-
-public sealed class FeedScan
-{
-    public string Title { get; set; } = "";
-
-    public byte[] Pages { get; set; } = [];
+    public string Feed(string path) => JsonSerializer.Serialize(System.IO.File.ReadAllLines(path));
 }

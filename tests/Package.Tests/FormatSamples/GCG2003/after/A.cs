@@ -9,18 +9,12 @@ namespace Samples.GCG2003;
 public sealed class RelayController(HttpClient client) : ControllerBase
 {
     [HttpPost("relay")]
-    public async Task Relay(RelayedScan scan)
+    public async Task Relay(string path)
     {
+        string[] lines = await System.IO.File.ReadAllLinesAsync(path);
         using var request = new HttpRequestMessage(HttpMethod.Post, "/entries");
-        request.Content = new StringContent(JsonSerializer.Serialize(scan));
-        scan.Title = "";
+        request.Content = new StringContent(JsonSerializer.Serialize(lines));
+        lines[0] = "";
         using HttpResponseMessage response = await client.SendAsync(request);
     }
-}
-
-public sealed class RelayedScan
-{
-    public string Title { get; set; } = "";
-
-    public byte[] Pages { get; set; } = [];
 }

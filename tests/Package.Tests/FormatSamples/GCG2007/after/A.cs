@@ -13,7 +13,7 @@ public sealed class StoredLinesController : ControllerBase
 
 public sealed class StoredLines
 {
-    public byte[] Content { get; set; } = [];
+    public System.Xml.XmlDocument Content { get; set; } = new();
 
-    public static implicit operator string[](StoredLines stored) => System.Text.Encoding.UTF8.GetString(stored.Content).Split('\n');
+    public static implicit operator string[](StoredLines stored) => [stored.Content.Name];
 }

@@ -14,4 +14,6 @@ public sealed class LedgerController : ControllerBase
 public sealed class LedgerEntry
 {
     public string Title { get; set; } = "";
+
+    public string[][] Sections { get; set; } = [];
 }

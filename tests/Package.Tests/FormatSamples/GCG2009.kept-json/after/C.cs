@@ -149,4 +149,6 @@ public sealed class GatewayController : ControllerBase
 public sealed class GatewayEntry
 {
     public string Title { get; set; } = "";
+
+    public string[][] Sections { get; set; } = [];
 }

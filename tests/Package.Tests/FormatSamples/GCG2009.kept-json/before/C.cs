@@ -45,4 +45,6 @@ public sealed class GatewayController : ControllerBase
 public sealed class GatewayEntry
 {
     public string Title { get; set; } = "";
+
+    public string[][] Sections { get; set; } = [];
 }

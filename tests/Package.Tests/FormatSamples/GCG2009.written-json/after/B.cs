@@ -10,6 +10,8 @@ namespace Samples.GCG2009;
 public sealed class Entry
 {
     public string Title { get; set; } = "";
+
+    public string[][] Sections { get; set; } = [];
 }
 
 public sealed class ExportController : ControllerBase

@@ -14,4 +14,6 @@ public sealed class FeedController : ControllerBase
 public sealed class FeedEntry
 {
     public string Title { get; set; } = "";
+
+    public string[][] Sections { get; set; } = [];
 }

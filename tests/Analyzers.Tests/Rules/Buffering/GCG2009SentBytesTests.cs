@@ -3,12 +3,12 @@ using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.JsonRequestContentAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.JsonRequestContentCodeFixProvider>;
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
-/// <summary>GCG2003 keeps its id where the JSON is as large as bytes that somebody sends or stores.</summary>
-public class GCG2003LargeJsonTests
+/// <summary>JSON of objects with bytes may be large, so it is GCG2009 with the fix of GCG2003.</summary>
+public class GCG2009SentBytesTests
 {
     [Fact]
     public Task Bytes_in_an_object_are_serialised_to_the_request()
@@ -34,7 +34,7 @@ public class GCG2003LargeJsonTests
                     [HttpPost]
                     public async Task<int> Publish(Scan scan, CancellationToken token)
                     {
-                        using var content = new StringContent({|GCG2003:JsonSerializer.Serialize(scan)|}, Encoding.UTF8, "application/json");
+                        using var content = new StringContent({|GCG2009:JsonSerializer.Serialize(scan)|}, Encoding.UTF8, "application/json");
                         using HttpResponseMessage response = await client.PostAsync("/scans", content, token);
                         return (int)response.StatusCode;
                     }

@@ -3,12 +3,12 @@ using GcGuard.Testing;
 using Xunit;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.BufferedJsonAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.BufferedJsonCodeFixProvider>;
+    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
-/// <summary>GCG2002 keeps its id where the JSON is as large as bytes that somebody sends or stores.</summary>
-public class GCG2002LargeJsonTests
+/// <summary>JSON of objects with bytes may be large, so it is GCG2009 with the fix of GCG2002.</summary>
+public class GCG2009AnsweredBytesTests
 {
     [Fact]
     public Task Bytes_in_an_object_are_serialised_to_the_response()
@@ -32,7 +32,7 @@ public class GCG2002LargeJsonTests
                     [HttpPost]
                     public async Task Export(Scan scan, CancellationToken token)
                     {
-                        string json = {|GCG2002:JsonSerializer.Serialize(scan)|};
+                        string json = {|GCG2009:JsonSerializer.Serialize(scan)|};
                         Response.ContentType = "application/json";
                         await Response.WriteAsync(json, token);
                     }
