@@ -7,8 +7,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// Whether code shows more than that a type could hold anything, for places where content is small far more often than
 /// large: a text that is no download, bytes that are only decoded. Evidence are rows that a call answers or a caller
 /// hands over, bytes that one hands over, what a client sends, and what is read from somewhere. A list in an object is
-/// evidence only where the object is made to hold rows; texts, numbers and values of any type are none: the sums of a
-/// report, the fields of one row, a deciphered token.
+/// evidence only where the object is made to hold rows, and one in the code's own object never: its parts. Texts,
+/// numbers and values of any type are none: the sums of a report, the fields of one row, a deciphered token.
 /// </summary>
 internal static class GrowthEvidence
 {
@@ -60,6 +60,11 @@ internal static class GrowthEvidence
                         is { IsSingleAssignment: true, InitialValue: { } initial }:
                     current = initial.WithoutConversions();
                     continue;
+                case IInstanceReferenceOperation:
+                    return false;
+                case IMemberReferenceOperation { Instance: IInstanceReferenceOperation } own
+                    and (IPropertyReferenceOperation or IFieldReferenceOperation):
+                    return query.Types.IsOrInherits(own.Type, "System.Linq.IQueryable");
                 case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member
                     and (IPropertyReferenceOperation or IFieldReferenceOperation):
                     return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable")

@@ -183,4 +183,44 @@ public class GCG1006ReturnedTextTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>The parts of the code's own object are few, as the columns of a report; its query is not.</summary>
+    [Theory]
+    [InlineData("string.Join(\", \", _columns.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\", \", Columns.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\", \", this.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\", \", _orders.Select(order => order.Name))", true)]
+    [InlineData("string.Join(\", \", Find().Select(order => order.Name))", true)]
+    public Task The_parts_of_the_own_object(string text, bool isFound)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using System.Linq;
+                using Microsoft.AspNetCore.Mvc;
+
+                public abstract class Exports : List<Column>
+                {
+                    private readonly List<Column> _columns = new();
+
+                    private readonly IQueryable<Order> _orders;
+
+                    public Exports(IQueryable<Order> orders) => _orders = orders;
+
+                    public IReadOnlyList<Column> Columns => _columns;
+
+                    protected abstract List<Order> Find();
+
+                    public string Csv() => {{(isFound ? "{|GCG1006:" + text + "|}" : text)}};
+
+                    public byte[] Bytes() => null;
+
+                    public string Joined() => "";
+
+                    public string Few() => "";
+                }
+
+                public class Column { public string Name { get; set; } = ""; }
+                """ + Types,
+        }.RunAsync();
 }

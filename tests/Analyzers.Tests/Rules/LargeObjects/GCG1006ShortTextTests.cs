@@ -165,7 +165,7 @@ public class GCG1006ShortTextTests
                     {
                         var builder = new StringBuilder();
                         builder.Append(body);
-                        return Results.Text({|GCG1004:builder.ToString()|}, "text/html");
+                        return Results.Text({|GCG1006:builder.ToString()|}, "text/html");
                     }
                 }
 
