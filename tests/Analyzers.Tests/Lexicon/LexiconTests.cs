@@ -160,7 +160,7 @@ public class LexiconTests
 
                 public class GiftVoucher { public List<Line> Lines { get; set; } = new(); }
 
-                public class Line { public string Text { get; set; } = ""; }
+                public class Line { public string[] Tags, Notes, Words, Marks; public string Text { get; set; } = ""; }
 
                 public interface IVouchers { GiftVoucher Find(); }
                 """,

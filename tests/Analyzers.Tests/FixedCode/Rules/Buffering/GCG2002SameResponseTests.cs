@@ -313,7 +313,9 @@ public partial class GCG2002SameResponseTests
         Assert.All(replies.Where(reply => Unframed.Contains(reply.Path)), reply => Assert.Equal("chunked", reply.After.Framing));
         Assert.Equal(["newtonsoft-fails-late", "newtonsoft-cyclic", "cyclic", "fails-early"], replies.Where(reply => reply.Before.Status >= 300).Select(reply => reply.Path));
         Assert.True(replies.Count(reply => reply.Before.Body.Length > 100_000) > 15);
-        Assert.Equal(27 + 7 + 1 + 3 + 2, program.Count);
+
+        // A list of any objects and the two cyclic ones are short by their types, so nothing is said of them.
+        Assert.Equal(27 + 7 + 1 + 3 + 2 - 3, program.Count);
     }
 
     [Fact]
