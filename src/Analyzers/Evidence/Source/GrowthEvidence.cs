@@ -62,14 +62,11 @@ internal static class GrowthEvidence
                     continue;
                 case IInstanceReferenceOperation:
                     return false;
-                case IMemberReferenceOperation { Instance: IInstanceReferenceOperation } own
-                    and (IPropertyReferenceOperation or IFieldReferenceOperation):
-                    return query.Types.IsOrInherits(own.Type, "System.Linq.IQueryable");
-                case IMemberReferenceOperation { Instance: { } owner and not IInstanceReferenceOperation } member
+                case IMemberReferenceOperation { Instance: { } owner } member
                     and (IPropertyReferenceOperation or IFieldReferenceOperation):
                     return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable")
-                        || HoldsRows(owner, member)
-                        || IsSent(owner.WithoutConversions(), query.Types);
+                        || (owner is not IInstanceReferenceOperation
+                            && (HoldsRows(owner, member) || IsSent(owner.WithoutConversions(), query.Types)));
                 default:
                     return AreRows(current.Type, query.Types)
                         || IsTable(current.Type, query.Types)

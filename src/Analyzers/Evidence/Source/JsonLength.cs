@@ -40,7 +40,7 @@ internal static class JsonLength
 
     /// <summary>Whether all rows that a table holds can become a large object.</summary>
     public static bool MayAllBeLarge(ITypeSymbol row)
-        => PayloadFact.IsAny(row) || IsByte(row) || OfElement(row) * AllRows >= OfLargeText;
+        => IsByte(row) || OfElement(row) * AllRows >= OfLargeText;
 
     /// <summary>
     /// Whether objects of a type, or those of a list, have bytes of their own: a picture of each person.
