@@ -27,6 +27,7 @@ internal static class ColdRoots
         new(Parameter, "Owin.IAppBuilder", StartUp),
         new(Parameter, "System.Web.Http.HttpConfiguration", StartUp),
         new(Parameter, "System.Web.Routing.RouteCollection", StartUp),
+        new(Parameter, "System.Web.HttpApplication", StartUp),
         new(Parameter, "Autofac.ContainerBuilder", StartUp),
         new(Implements, "Microsoft.AspNetCore.Hosting.IStartupFilter", StartUp),
         new(Implements, "Microsoft.AspNetCore.Hosting.IHostingStartup", StartUp),

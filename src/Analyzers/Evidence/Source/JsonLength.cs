@@ -32,7 +32,10 @@ internal static class JsonLength
     private const int MaxTypes = 100;
 
     /// <summary>The characters of a value, as JSON writes most of them.</summary>
-    private const int OfNumber = 6, OfText = 20, OfDate = 22, OfId = 38, OfAnything = 100;
+    private const int OfText = 20, OfDate = 22, OfId = 38, OfAnything = 100;
+
+    /// <summary>The characters of a number.</summary>
+    public const int OfNumber = 6;
 
     /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
     public static bool MayBeLarge(ITypeSymbol type)
@@ -63,6 +66,18 @@ internal static class JsonLength
 
         return false;
     }
+
+    /// <summary>The characters of a text, a number, a date, an id or an enum value; null for all else.</summary>
+    public static int? OfPlainValue(ITypeSymbol type)
+        => TypeGraph.Unwrap(type) switch
+        {
+            { SpecialType: SpecialType.System_String } => OfText,
+            { SpecialType: SpecialType.System_DateTime } => OfDate,
+            { SpecialType: >= SpecialType.System_Boolean and <= SpecialType.System_Double } => OfNumber,
+            { TypeKind: TypeKind.Enum } => OfNumber,
+            { Name: "Guid" or "DateTimeOffset", TypeKind: TypeKind.Struct } => OfId,
+            _ => null,
+        };
 
     private static bool MayBeLarge(ITypeSymbol type, HashSet<ITypeSymbol> visited)
     {
@@ -136,22 +151,14 @@ internal static class JsonLength
             return elements;
         }
 
-        if (!IsObject(type))
+        if (OfPlainValue(type) is { } plain)
         {
-            return type.SpecialType switch
-            {
-                SpecialType.System_String => OfText,
-                SpecialType.System_DateTime => OfDate,
-                >= SpecialType.System_Boolean and <= SpecialType.System_Double => OfNumber,
-                _ when type.TypeKind == TypeKind.Enum => OfNumber,
-                _ when PayloadFact.IsAny(type) => OfAnything,
-                _ => OfText,
-            };
+            return plain;
         }
 
-        if (type.Name is "Guid" or "DateTimeOffset")
+        if (!IsObject(type))
         {
-            return OfId;
+            return PayloadFact.IsAny(type) ? OfAnything : OfText;
         }
 
         if (path.Count > MaxDepth || !path.Add(type))

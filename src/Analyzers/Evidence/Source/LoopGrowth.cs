@@ -119,12 +119,9 @@ internal static class LoopGrowth
 
         foreach (IOperation statement in block.Operations)
         {
-            if (statement is IConditionalOperation
-                { Condition: IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } comparison,
-                    WhenTrue: { } then }
-                && (IsBreak(then) || then is IBlockOperation { Operations: { Length: 1 } only } && IsBreak(only[0]))
-                && (IsMark(comparison.LeftOperand, comparison.RightOperand)
-                    || IsMark(comparison.RightOperand, comparison.LeftOperand)))
+            if (statement is IConditionalOperation { Condition: IBinaryOperation condition, WhenTrue: { } then }
+                && Leaves(then is IBlockOperation { Operations: [.., var last] } ? last : then)
+                && IsAtMark(condition))
             {
                 return true;
             }
@@ -153,12 +150,25 @@ internal static class LoopGrowth
         return readsOneMessage;
     }
 
-    private static bool IsBreak(IOperation statement) => statement is IBranchOperation { BranchKind: BranchKind.Break };
+    private static bool Leaves(IOperation statement)
+        => statement is IBranchOperation { BranchKind: BranchKind.Break }
+            or IReturnOperation { Kind: OperationKind.Return };
 
-    /// <summary>Whether a character that was read into a local is compared with a constant one.</summary>
+    private static bool IsAtMark(IBinaryOperation condition)
+        => condition.OperatorKind == BinaryOperatorKind.ConditionalAnd
+            ? condition.LeftOperand is IBinaryOperation first && IsAtMark(first)
+            : condition.OperatorKind == BinaryOperatorKind.Equals
+                && (IsMark(condition.LeftOperand, condition.RightOperand)
+                    || IsMark(condition.RightOperand, condition.LeftOperand));
+
+    /// <summary>
+    /// Whether a character that was read into a local is compared with a constant one, or with one that the caller
+    /// names.
+    /// </summary>
     private static bool IsMark(IOperation read, IOperation mark)
         => read.WithoutConversions() is ILocalReferenceOperation
-            && mark.WithoutConversions() is { Type.SpecialType: SpecialType.System_Char, ConstantValue.HasValue: true };
+            && mark.WithoutConversions() is { Type.SpecialType: SpecialType.System_Char } character
+            && (character.ConstantValue.HasValue || character is IParameterReferenceOperation);
 
     /// <summary>
     /// What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.

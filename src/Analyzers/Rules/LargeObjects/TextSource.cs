@@ -55,6 +55,25 @@ internal readonly record struct TextSource(IInvocationOperation Operation, IOper
                 : JoinedRows.Classify(Value, payload, cancellationToken, needsEvidence);
     }
 
+    /// <summary>
+    /// Whether the string is made of rows that are too short to make it large as often as not: names, ids, messages.
+    /// </summary>
+    public bool AreRowsShort(CancellationToken cancellationToken)
+    {
+        ILocalSymbol? sink = Builder ?? (Value as ILocalReferenceOperation)?.Local;
+        int? row = sink is null ? null : TextLength.OfRounds(sink, Operation, cancellationToken);
+        int separator = 0;
+        if (Builder is null)
+        {
+            row ??= TextLength.OfElement(Value, cancellationToken);
+            separator = Operation.TargetMethod.Name == "Join"
+                ? TextLength.Of(Operation.Arguments[0].Value, cancellationToken)
+                : 0;
+        }
+
+        return row + separator < TextLength.OfLongRow;
+    }
+
     /// <summary>The expression as a message shows it: <c>csv.ToString()</c>, <c>string.Join</c>.</summary>
     public string Describe()
         => Builder is null ? "string." + Operation.TargetMethod.Name : Operation.Instance!.Syntax + ".ToString()";

@@ -77,12 +77,14 @@ internal readonly record struct GatheredRows(string Name, string Holder)
     private static bool IsDictionary(INamedTypeSymbol type, RuleContext rule)
         => rule.Types.Is(type, "System.Collections.Generic.Dictionary`2");
 
-    /// <summary>Whether only rows are added that are equal to something, or that a search in the list picks.</summary>
+    /// <summary>
+    /// Whether only rows are added that are equal to something, that a search in the list picks, or that have failed.
+    /// </summary>
     private static bool IsPicked(IOperation addition, ILoopOperation loop)
     {
         for (IOperation? outer = addition.Parent; outer is not null && outer != loop; outer = outer.Parent)
         {
-            if (outer is ILoopOperation or ISwitchOperation or IAnonymousFunctionOperation
+            if (outer is ILoopOperation or ISwitchOperation or IAnonymousFunctionOperation or ICatchClauseOperation
                 || outer is IConditionalOperation { Condition: { } condition } && Compares(condition))
             {
                 return true;

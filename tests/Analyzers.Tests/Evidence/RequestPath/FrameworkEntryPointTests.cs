@@ -244,6 +244,7 @@ public sealed class FrameworkEntryPointTests
                     protected void Application_BeginRequest(object sender, EventArgs e) => Probe.Here("request: Global.Application_BeginRequest");
                     protected void Application_Error(object sender, EventArgs e) => Probe.Here("cold: exception handler");
                 }
+                static class Site { public static void Open(Global site) => Probe.Here("cold: start-up"); }
                 public class Asmx : WebService { [WebMethod] public void Run() => Probe.Here("request: Asmx.Run"); public void Other() => Probe.Here("unknown"); }
                 public class Orders : Page
                 {

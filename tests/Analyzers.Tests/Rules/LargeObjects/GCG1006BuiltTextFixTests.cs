@@ -362,7 +362,7 @@ public class GCG1006BuiltTextFixTests
                         }
 
                         var sw = new StringWriter();
-                        foreach (var row in rows) sw.Write(row.Name);
+                        foreach (var row in rows) sw.WriteLine(row.Name);
                         await writer.WriteAsync([|sw.ToString()|]);
                     }
                 }
@@ -397,7 +397,7 @@ public class GCG1006BuiltTextFixTests
                         }
 
                         var sw = new StringWriter();
-                        foreach (var row in rows) sw.Write(row.Name);
+                        foreach (var row in rows) sw.WriteLine(row.Name);
                         await writer.WriteAsync(sw.GetStringBuilder());
                     }
                 }
@@ -901,7 +901,7 @@ public class GCG1006BuiltTextFixTests
                     {
                         var sb = new System.Text.StringBuilder();
                         foreach (var row in rows)
-                            sb.Append(row.Name);
+                            sb.AppendLine(row.Name);
                         await target.WriteAsync(System.Text.Encoding.UTF8.GetBytes([|sb.ToString()|]));
                     }
                 }
@@ -915,7 +915,7 @@ public class GCG1006BuiltTextFixTests
                     {
                         var sb = new System.Text.StringBuilder();
                         foreach (var row in rows)
-                            sb.Append(row.Name);
+                            sb.AppendLine(row.Name);
                         await using (var writer = new Microsoft.AspNetCore.WebUtilities.HttpResponseStreamWriter(
                             target, System.Text.Encoding.UTF8))
                         {
@@ -1435,7 +1435,7 @@ public class GCG1006BuiltTextFixTests
                     void M(Row[] rows, Own writer)
                     {
                         var sb = new StringBuilder();
-                        foreach (var row in rows) sb.Append(row.Name);
+                        foreach (var row in rows) sb.AppendLine(row.Name);
                         writer.Write([|sb.ToString()|]);
                     }
                 }
@@ -1456,7 +1456,7 @@ public class GCG1006BuiltTextFixTests
                 public async Task Get(string[] rows)
                 {
                     var sb = new StringBuilder();
-                    foreach (var row in rows) sb.Append(row);
+                    foreach (var row in rows) sb.AppendLine(row);
                     {{statement}}
                 }
             }

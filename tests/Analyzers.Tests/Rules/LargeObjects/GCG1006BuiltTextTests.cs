@@ -401,7 +401,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await writer.WriteAsync([|string.Concat(rows.Select(r => r.Name))|]);
+                        await writer.WriteAsync([|string.Concat(rows.Select(r => r.Name + "\n"))|]);
                     }
 
                     async Task M2(List<Row> rows, TextWriter writer)
@@ -434,7 +434,7 @@ public class GCG1006BuiltTextTests
                             sb.AppendLine(row.Name);
                         }
 
-                        await Response.WriteAsync("<ul>" + [|string.Join("", rows.Select(r => r.Name))|]);
+                        await Response.WriteAsync("<ul>" + [|string.Join("", rows.Select(r => "<li>" + r.Name))|]);
                     }
                 }
                 """,

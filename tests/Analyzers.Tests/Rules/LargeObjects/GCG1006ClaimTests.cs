@@ -52,9 +52,9 @@ public class GCG1006ClaimTests
 
                 public class OrdersController : ControllerBase
                 {
-                    public IActionResult Claims() => Content(string.Join(", ", User.Claims.Select(claim => claim.Value)));
+                    public IActionResult Claims() => Content(string.Join("\n", User.Claims.Select(claim => claim.Value)));
 
-                    public IActionResult Orders(List<Order> orders) => Content({|GCG1006:string.Join(", ", orders.Select(order => order.Number))|});
+                    public IActionResult Orders(List<Order> orders) => Content({|GCG1006:string.Join("\n", orders.Select(order => order.Number))|});
                 }
 
                 public class Order { public string Number { get; set; } = ""; }

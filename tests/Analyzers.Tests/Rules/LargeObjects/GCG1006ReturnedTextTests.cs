@@ -184,13 +184,78 @@ public class GCG1006ReturnedTextTests
                 """,
         }.RunAsync();
 
+    /// <summary>Values in one line are few; a line or an element for each row is a table of any length.</summary>
+    [Theory]
+    [InlineData("string.Join(\", \", Find().Select(order => order.Name))", false)]
+    [InlineData("string.Join(',', Find().Select(order => order.Number).Distinct())", false)]
+    [InlineData("string.Join(\"; \", Find().Select(order => order.Name + \" (\" + order.Number + \")\"))", false)]
+    [InlineData("string.Join(\"; \", Find().Select(order => $\"{order.Name.Trim()} ({order.Number:N0})\"))", false)]
+    [InlineData("string.Join(\", \", Find().Select(order => order.Name ?? \"nobody\").ToList())", false)]
+    [InlineData("string.Join(\"\\n\", Find().Select(order => order.Name))", true)]
+    [InlineData("string.Join(System.Environment.NewLine, Find().Select(order => order.Name))", true)]
+    [InlineData("string.Concat(Find().Select(order => $\"<li>{order.Name}</li>\"))", true)]
+    [InlineData("string.Join(\", \", Find().Select(order => Describe(order)))", true)]
+    [InlineData("string.Join(\", \", Find().Select(order => order.Name + order.Name + order.Name + order.Name + order.Name))", true)]
+    public Task Values_in_a_line(string text, bool isFound) => RunRowsAsync("return " + Marked(text, isFound) + ";");
+
+    /// <summary>The same where a loop adds them.</summary>
+    [Theory]
+    [InlineData("text.Append(order.Name).Append(';');", false)]
+    [InlineData("text.AppendFormat(\"{0:x2}\", order.Number);", false)]
+    [InlineData("text.Append($\"{order.Name},{order.Number};\");", false)]
+    [InlineData("if (order.Number > 0) text.Append(order.Name); else text.Append('-');", false)]
+    [InlineData("text.Append(order.Name).Append('\\n');", true)]
+    [InlineData("text.AppendLine(order.Name);", true)]
+    [InlineData("text.Append(\"<li>\").Append(order.Name);", true)]
+    [InlineData("text.Append(Describe(order));", true)]
+    [InlineData("Describe(order, text);", true)]
+    [InlineData("string line = order.Name; line += order.Number; text.Append(line);", true)]
+    public Task Values_that_a_loop_adds(string add, bool isFound)
+        => RunRowsAsync(
+            "var text = new System.Text.StringBuilder(); foreach (Order order in Find()) { " + add + " } return "
+            + Marked("text.ToString()", isFound) + ";");
+
+    private static string Marked(string text, bool isFound) => isFound ? "{|GCG1006:" + text + "|}" : text;
+
+    private static Task RunRowsAsync(string body)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Collections.Generic;
+                using System.Linq;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Order { public string Name { get; set; } = ""; public int Number { get; set; } }
+
+                public abstract class Exports
+                {
+                    protected abstract List<Order> Find();
+
+                    private static string Describe(Order order) => order.Name;
+
+                    private static void Describe(Order order, System.Text.StringBuilder text) => text.AppendLine(order.Name);
+
+                    public string Text() { {{body}} }
+                }
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly Exports _exports;
+
+                    public OrdersController(Exports exports) => _exports = exports;
+
+                    public IActionResult Get() => Ok(_exports.Text().Length);
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>The parts of the code's own object are few, as the columns of a report; its query is not.</summary>
     [Theory]
-    [InlineData("string.Join(\", \", _columns.Select(column => column.Name + \".\"))", false)]
-    [InlineData("string.Join(\", \", Columns.Select(column => column.Name + \".\"))", false)]
-    [InlineData("string.Join(\", \", this.Select(column => column.Name + \".\"))", false)]
-    [InlineData("string.Join(\", \", _orders.Select(order => order.Name))", true)]
-    [InlineData("string.Join(\", \", Find().Select(order => order.Name))", true)]
+    [InlineData("string.Join(\"\\n\", _columns.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\"\\n\", Columns.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\"\\n\", this.Select(column => column.Name + \".\"))", false)]
+    [InlineData("string.Join(\"\\n\", _orders.Select(order => order.Name))", true)]
+    [InlineData("string.Join(\"\\n\", Find().Select(order => order.Name))", true)]
     public Task The_parts_of_the_own_object(string text, bool isFound)
         => new AllRulesTest
         {

@@ -209,7 +209,7 @@ public class GCG1006ShortTextTests
                             fields.Add(key, posted[key]!);
                         var form = new StringBuilder();
                         foreach (var field in fields)
-                            form.Append(field.Key).Append('=').Append(field.Value);
+                            form.Append(field.Key).Append('=').Append(field.Value).Append('\n');
                         return File(Encoding.UTF8.GetBytes({|GCG1006:form.ToString()|}), "text/plain");
                     }
 
@@ -219,7 +219,7 @@ public class GCG1006ShortTextTests
                         filler.Fill(fields);
                         var form = new StringBuilder();
                         foreach (var field in fields)
-                            form.Append(field.Key).Append('=').Append(field.Value);
+                            form.Append(field.Key).Append('=').Append(field.Value).Append('\n');
                         return File(Encoding.UTF8.GetBytes({|GCG1006:form.ToString()|}), "text/plain");
                     }
                 }
@@ -324,7 +324,7 @@ public class GCG1006ShortTextTests
                         }
 
                         Response.StatusCode = 200;
-                        await Response.WriteAsync({|GCG1006:string.Join(", ", _rows.All().Select(row => row.Name))|});
+                        await Response.WriteAsync({|GCG1006:string.Join("\n", _rows.All().Select(row => row.Name))|});
                     }
 
                     public async Task All(Row[] parameters)
@@ -335,7 +335,7 @@ public class GCG1006ShortTextTests
                             names.Add(parameter.Name);
                         }
 
-                        await Response.WriteAsync("Names: " + {|GCG1006:string.Join(", ", names)|});
+                        await Response.WriteAsync("Names: " + {|GCG1006:string.Join("\n", names)|});
                     }
                 }
 
@@ -475,6 +475,67 @@ public class GCG1006ShortTextTests
 
                         var bytes = Encoding.ASCII.GetBytes({|GCG1004:text.ToString()|});
                         Response.Body.Write(bytes, 0, bytes.Length);
+                    }
+
+                    public void Parts(IFormFile file)
+                    {
+                        using var input = new StreamReader(file.OpenReadStream());
+                        Response.Headers["X-Part"] = Part(input, ';') + Line(input) + Rest(input, ';');
+                    }
+
+                    private static string Part(StreamReader input, char end)
+                    {
+                        var word = new StringBuilder();
+                        while (true)
+                        {
+                            int read = input.Read();
+                            if (read == -1) break;
+                            if (read == end)
+                            {
+                                return word.ToString();
+                            }
+
+                            word.Append((char)read);
+                        }
+
+                        return word.ToString();
+                    }
+
+                    private static string Line(StreamReader input)
+                    {
+                        var line = new StringBuilder();
+                        while (true)
+                        {
+                            int read = input.Read();
+                            if (read == -1) break;
+                            if (read == '\r' && input.Peek() == '\n')
+                            {
+                                input.Read();
+                                return line.ToString();
+                            }
+
+                            line.Append((char)read);
+                        }
+
+                        return line.ToString();
+                    }
+
+                    private static string Rest(StreamReader input, char left)
+                    {
+                        var text = new StringBuilder();
+                        while (true)
+                        {
+                            int read = input.Read();
+                            if (read == -1) break;
+                            if (read == left)
+                            {
+                                continue;
+                            }
+
+                            text.Append((char)read);
+                        }
+
+                        return {|GCG1006:text.ToString()|};
                     }
 
                     public void WithoutLetters(IFormFile file)

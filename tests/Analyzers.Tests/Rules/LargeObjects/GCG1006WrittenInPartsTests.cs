@@ -51,7 +51,7 @@ public class GCG1006WrittenInPartsTests
                             var text = new StringBuilder();
                             foreach (Row cell in Cells(row))
                             {
-                                text.Append(cell.Name).Append(';');
+                                text.AppendLine(cell.Name);
                             }
 
                             writer.Write({|GCG1006:text.ToString()|});
@@ -101,7 +101,7 @@ public class GCG1006WrittenInPartsTests
                         foreach (Row row in rows)
                         {
                             using var writer = new StreamWriter(row.Name);
-                            writer.Write({|GCG1006:string.Join(',', Cells(row).Select(cell => cell.Name))|});
+                            writer.Write({|GCG1006:string.Join('\n', Cells(row).Select(cell => cell.Name))|});
                         }
                     }
 
@@ -180,7 +180,7 @@ public class GCG1006WrittenInPartsTests
                         text.Clear();
                         foreach (Row row in rows)
                         {
-                            text.Append(row.Name);
+                            text.AppendLine(row.Name);
                         }
 
                         output.Write({|GCG1006:text.ToString()|});

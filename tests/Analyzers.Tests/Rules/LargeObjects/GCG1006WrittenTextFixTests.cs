@@ -471,7 +471,7 @@ public class GCG1006WrittenTextFixTests
                     return {|GCG1006:csv.ToString()|};
                 }
 
-                public string Joined() => {|GCG1006:string.Join(";", _orders.Query.Select(order => order.Name))|};
+                public string Joined() => {|GCG1006:string.Join("\n", _orders.Query.Select(order => order.Name))|};
             }
 
             public class OrdersController : ControllerBase

@@ -61,7 +61,7 @@ public class GCG1006SameAnswerTests
             public ContentResult Charset()
             {
                 var text = new StringBuilder();
-                foreach (Row row in Row.All()) text.Append(row.Text);
+                foreach (Row row in Row.All()) text.AppendLine(row.Text);
                 return Content(text.ToString(), "text/csv;charset=UTF-8");
             }
 
@@ -102,7 +102,7 @@ public class GCG1006SameAnswerTests
             public async Task<IActionResult> Wide()
             {
                 var list = new StringBuilder();
-                await foreach (Row row in Row.EachAsync()) list.Append(row.Text).Append(row.Kind).AppendJoin(",", row.Id, row.At);
+                await foreach (Row row in Row.EachAsync()) list.Append(row.Text).Append(row.Kind).AppendJoin(",", row.Id, row.At).AppendLine();
                 var stream = new MemoryStream(Encoding.Unicode.GetBytes(list.ToString()));
                 return File(stream, "text/plain", "wide.txt");
             }

@@ -32,7 +32,7 @@ public class GCG1006SameBytesTests
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.UTF8);
                 var sb = new StringBuilder();
-                foreach (Row row in rows) sb.Append(row.Text);
+                foreach (Row row in rows) sb.Append(Data.TextOf(row));
                 Data.NoteSplit(sb);
                 await writer.WriteAsync(sb.ToString());
                 writer.Write(sb.ToString());
@@ -49,7 +49,7 @@ public class GCG1006SameBytesTests
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.Unicode, 128) { AutoFlush = true, NewLine = "\r\n" };
                 var sb = new StringBuilder();
-                foreach (Row row in rows) sb.Append(row.Text);
+                foreach (Row row in rows) sb.Append(Data.TextOf(row));
                 var text = sb.ToString();
                 await writer.WriteAsync(text);
                 writer.WriteLine(sb.ToString());
@@ -62,7 +62,7 @@ public class GCG1006SameBytesTests
                 var output = new MemoryStream();
                 var writer = new StreamWriter(output, Encoding.BigEndianUnicode);
                 var sw = new StringWriter();
-                foreach (Row row in rows) sw.Write(row.Text);
+                foreach (Row row in rows) sw.Write(Data.TextOf(row));
                 await writer.WriteAsync(sw.ToString());
                 writer.Flush();
                 return Data.Text(output);
@@ -76,7 +76,7 @@ public class GCG1006SameBytesTests
                 response.Body = output;
                 response.ContentType = "text/csv";
                 var sb = new StringBuilder();
-                foreach (Row row in rows) sb.Append(row.Text);
+                foreach (Row row in rows) sb.Append(Data.TextOf(row));
                 await response.WriteAsync(sb.ToString());
                 await response.WriteAsync(sb.ToString(), Encoding.Unicode);
                 await response.WriteAsync(sb.ToString(), Encoding.UTF8, CancellationToken.None);
@@ -91,7 +91,7 @@ public class GCG1006SameBytesTests
                 HttpResponse response = new DefaultHttpContext().Response;
                 response.Body = output;
                 var sb = new StringBuilder();
-                foreach (Row row in rows) sb.Append(row.Text);
+                foreach (Row row in rows) sb.Append(Data.TextOf(row));
                 byte[] bytes = Encoding.UTF8.GetBytes(sb.ToString());
                 await response.Body.WriteAsync(bytes, 0, bytes.Length);
                 await response.Body.WriteAsync(Encoding.ASCII.GetBytes(sb.ToString()));
@@ -107,7 +107,7 @@ public class GCG1006SameBytesTests
                 using (var zip = new System.IO.Compression.GZipStream(output, System.IO.Compression.CompressionLevel.Optimal, true))
                 {
                     var sb = new StringBuilder();
-                    foreach (Row row in rows) sb.Append(row.Text);
+                    foreach (Row row in rows) sb.Append(Data.TextOf(row));
                     zip.Write(Encoding.UTF8.GetBytes(sb.ToString()));
                 }
 
@@ -122,7 +122,7 @@ public class GCG1006SameBytesTests
                 List<Row> rows = Data.Rows(texts);
                 string path = Path.GetTempFileName();
                 var sb = new StringBuilder();
-                foreach (Row row in rows) sb.Append(row.Text);
+                foreach (Row row in rows) sb.Append(Data.TextOf(row));
                 string result = "";
                 try
                 {
@@ -157,6 +157,8 @@ public class GCG1006SameBytesTests
         public static class Data
         {
             public static int Splits;
+
+            public static string TextOf(Row row) => row.Text;
 
             public static List<Row> Rows(IReadOnlyList<string> texts)
             {
