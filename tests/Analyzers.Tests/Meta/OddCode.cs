@@ -94,7 +94,7 @@ internal static class OddCode
                 var text = new StringBuilder();
                 foreach (Station station in stations.All())
                 {
-                    text.Append(station.Place);
+                    text.AppendLine(station.Place);
                 }
 
                 using var writer = new StreamWriter(Response.Body);

@@ -25,9 +25,11 @@ internal static class GrowthEvidence
         }
 
         type = TypeGraph.Unwrap(type);
-        if (value is IParameterReferenceOperation && ValueOrigin.IsBytes(type))
+        if (ValueOrigin.IsBytes(type))
         {
-            return true;
+            return value is IParameterReferenceOperation
+                || (value is IMemberReferenceOperation { Instance: { } owner }
+                    && IsSent(owner.WithoutConversions(), query.Types));
         }
 
         if (KnownPayloadTypes.Find(type, query.Types) is { } known)

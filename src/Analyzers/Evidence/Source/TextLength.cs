@@ -58,11 +58,12 @@ internal static class TextLength
             joined = LocalFlowFact.OriginOf(call.Arguments[0].Value, cancellationToken);
         }
 
-        if (joined is IInvocationOperation { TargetMethod.Name: "Select", Arguments: [_, { Value: { } projection }, ..] }
-            && projection.WithoutConversions() is IDelegateCreationOperation
-                { Target: IAnonymousFunctionOperation { Body.Operations: [IReturnOperation { ReturnedValue: { } made }] } })
+        if (joined is IInvocationOperation { TargetMethod.Name: "Select", Arguments: [_, { Value: { } picked }, ..] }
+            && picked.WithoutConversions()
+                is IDelegateCreationOperation { Target: IAnonymousFunctionOperation { Body.Operations: [var only] } }
+            && only is IReturnOperation { ReturnedValue: { } made })
         {
-            return Of(made, cancellationToken, 0);
+            return Of(made, cancellationToken);
         }
 
         return TypeGraph.IsSequence(joined.Type!, out ITypeSymbol? element) && element is not null
@@ -153,14 +154,20 @@ internal static class TextLength
         int characters = 0;
         foreach (IOperation part in parts)
         {
-            IOperation value = part is IArgumentOperation argument ? argument.Value : part;
-            characters += Of(value, cancellationToken, depth + 1);
+            characters += part switch
+            {
+                IArgumentOperation { Parameter.Type.Name: "IFormatProvider" } => 0,
+                IArgumentOperation argument => Of(argument.Value, cancellationToken, depth + 1),
+                _ => Of(part, cancellationToken, depth + 1),
+            };
         }
 
         return characters;
     }
 
-    /// <summary>What a text or a value is made into stays about as long; what else a call answers, nobody knows.</summary>
+    /// <summary>
+    /// What a text or a value is made into stays about as long; what else a call answers, nobody knows.
+    /// </summary>
     private static int OfCall(IInvocationOperation call, CancellationToken cancellationToken, int depth)
     {
         IMethodSymbol method = call.TargetMethod;

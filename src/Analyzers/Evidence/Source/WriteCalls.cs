@@ -184,8 +184,12 @@ internal static class WriteCalls
 
     /// <summary>The receiver of a call that is handed the sink: what is saved, copied or rendered into it.</summary>
     private static PayloadVerdict OfReceiverValue(IInvocationOperation call, IOperation receiver, PayloadQuery query)
-        => SavesReceiver(call.TargetMethod, query.Types) ? ValueOrigin.Classify(receiver, query)
-            : PayloadVerdict.Unknown;
+        => !SavesReceiver(call.TargetMethod, query.Types) ? PayloadVerdict.Unknown
+            : receiver.WithoutConversions() is ILocalReferenceOperation { Local: { } local }
+                && query.Types.Is(local.Type, "System.IO.MemoryStream")
+                && LocalFlowFact.OriginOf(receiver, query.CancellationToken) is IObjectCreationOperation
+                ? SinkContent.Classify(local, call, query)
+            : ValueOrigin.Classify(receiver, query);
 
     /// <summary>
     /// The name of a member of another assembly, or of a library for documents whose source the project has taken over.

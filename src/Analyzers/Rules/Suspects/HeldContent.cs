@@ -1,9 +1,11 @@
+using GcGuard.Analyzers.Apis;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Json;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.RentedBuffers;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
@@ -22,11 +24,30 @@ internal static class HeldContent
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
+            && !IsWireForm(content, call, rule, cancellationToken)
             && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is null
             && !(content.Amount.Kind == PayloadKind.Unbounded
                 && ReturnedWhole.IsReturned(call, code, rule, cancellationToken))
                 ? content
                 : null;
+
+    /// <summary>
+    /// Whether nothing but types says that a stream in memory is large. What is written part by part for code that
+    /// needs bytes is the wire form of one object more often than a document. An audit shows it.
+    /// </summary>
+    private static bool IsWireForm(
+        WholeContent content, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
+        => content.Amount.Kind == PayloadKind.MayGrow
+            && NeedlessCopy.IsToArray(call, rule.Types)
+            && !rule.AssumesLarge(call.Syntax)
+            && !IsAnswered(call, rule.Types, cancellationToken)
+            && call.Instance?.WithoutConversions() is ILocalReferenceOperation { Local: { } stream }
+            && !rule.Payload.ContentOf(stream, call, cancellationToken, needsEvidence: true).Grows;
+
+    private static bool IsAnswered(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
+        => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
+            && user.CalledMethod() is { } method
+            && ApiTable.Has(method, ApiEffect.FileResult, types);
 
     /// <summary>What becomes of a value, as the end of a message; empty where it has several uses.</summary>
     public static string DescribeUse(IOperation value, CancellationToken cancellationToken)

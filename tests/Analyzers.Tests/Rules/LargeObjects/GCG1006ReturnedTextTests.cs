@@ -203,6 +203,7 @@ public class GCG1006ReturnedTextTests
     [InlineData("text.Append(order.Name).Append(';');", false)]
     [InlineData("text.AppendFormat(\"{0:x2}\", order.Number);", false)]
     [InlineData("text.Append($\"{order.Name},{order.Number};\");", false)]
+    [InlineData("text.Append(System.Globalization.CultureInfo.InvariantCulture, $\",{order.Name}\");", false)]
     [InlineData("if (order.Number > 0) text.Append(order.Name); else text.Append('-');", false)]
     [InlineData("text.Append(order.Name).Append('\\n');", true)]
     [InlineData("text.AppendLine(order.Name);", true)]

@@ -71,7 +71,7 @@ internal sealed class RandomAnswers
             body.Append("// The head\n").Append(Regex.Replace(Append(), @"\bn\b(?!\\)", "rows"));
         }
 
-        body.Append("foreach (int n in Enumerable.Range(0, rows))\n{\n    ").Append(Append()).Append("    ").Append(Append()).Append("}\n\n");
+        body.Append("foreach (int n in Enumerable.Range(0, rows))\n{\n    ").Append(Append()).Append("    ").Append(Append()).Append("    csv.AppendLine();\n}\n\n");
         body.Append(Answer());
         return $"    [HttpGet(\"a{i}/{{rows}}\")]\n    public {(isAsync ? "async Task<IActionResult>" : "IActionResult")} A{i}(int rows)\n    {{\n        "
             + body.ToString().TrimEnd().Replace("\n", "\n        ", StringComparison.Ordinal).Replace("\n        \n", "\n\n", StringComparison.Ordinal) + "\n    }\n\n";
