@@ -24,7 +24,7 @@ internal static class HeldContent
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
-            && !IsWireForm(content, call, rule, cancellationToken)
+            && !HoldsUnknownArrays(content, call, rule, cancellationToken)
             && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is null
             && !(content.Amount.Kind == PayloadKind.Unbounded
                 && ReturnedWhole.IsReturned(call, code, rule, cancellationToken))
@@ -32,12 +32,13 @@ internal static class HeldContent
                 : null;
 
     /// <summary>
-    /// Whether nothing but types says that a stream in memory is large. What is written part by part for code that
-    /// needs bytes is the wire form of one object more often than a document. An audit shows it.
+    /// Whether a stream in memory holds arrays of which nothing but their type says that they may be large. What is
+    /// written of them for code that needs bytes is a key or a signature more often than a document. An audit shows it.
     /// </summary>
-    private static bool IsWireForm(
+    private static bool HoldsUnknownArrays(
         WholeContent content, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => content.Amount.Kind == PayloadKind.MayGrow
+            && ValueOrigin.IsSomeBytes(content.Amount)
             && NeedlessCopy.IsToArray(call, rule.Types)
             && !rule.AssumesLarge(call.Syntax)
             && !IsAnswered(call, rule.Types, cancellationToken)

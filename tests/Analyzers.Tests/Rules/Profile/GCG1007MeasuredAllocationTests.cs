@@ -278,7 +278,7 @@ public class GCG1007MeasuredAllocationTests
                     var csv = new StringBuilder();
                     foreach (Row row in await _rows.AllAsync())
                     {
-                        csv.Append(row.Name).Append(';');
+                        csv.AppendLine(row.Name);
                     }
 
                     await Response.WriteAsync({|GCG1007:csv.ToString()|});

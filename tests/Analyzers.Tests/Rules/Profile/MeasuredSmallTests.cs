@@ -31,7 +31,7 @@ public class MeasuredSmallTests
                 var csv = new StringBuilder();
                 foreach (Row row in await _rows.AllAsync())
                 {
-                    csv.Append(row.Name).Append(';');
+                    csv.AppendLine(row.Name);
                 }
 
                 await Response.WriteAsync({|GCG1006:csv.ToString()|});

@@ -23,7 +23,7 @@ public sealed class PlacesController : ControllerBase
         var table = new StringBuilder();
         foreach (Platform platform in Platform.All())
         {
-            table.Append(platform.Place).Append(';');
+            table.Append(platform.Place).Append('\n');
         }
 
         Response.ContentType = "text/csv";

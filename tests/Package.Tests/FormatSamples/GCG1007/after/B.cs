@@ -16,7 +16,7 @@ public sealed class ExportController : ControllerBase
         var table = new StringBuilder();
         foreach (Stop stop in Stop.All())
         {
-            table.Append(stop.Place).Append(';');
+            table.Append(stop.Place).Append('\n');
         }
 
         Response.ContentType = "text/csv";

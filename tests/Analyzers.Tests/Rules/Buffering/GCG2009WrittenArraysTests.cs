@@ -4,10 +4,10 @@ using GcGuard.Testing;
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
 /// <summary>
-/// A stream in memory that code fills part by part for an array that other code needs: the wire form of one object,
-/// unless something says that the parts are large.
+/// A stream in memory that code fills with arrays of which only the type is known, for code that needs bytes: a key or a
+/// signature, unless something says that they are large.
 /// </summary>
-public sealed class GCG2009WireFormTests
+public sealed class GCG2009WrittenArraysTests
 {
     [Theory]
     [InlineData("stream.WriteByte(6); stream.Write(_mark, 0, _mark.Length);", false)]
@@ -61,12 +61,12 @@ public sealed class GCG2009WireFormTests
                     public void WriteTo(Stream stream) => stream.Write(Data, 0, Data.Length);
                 }
 
-                public class Wire
+                public class Packet
                 {
                     private readonly byte[] _mark;
                     private readonly List<Part> _parts;
 
-                    public Wire(byte[] mark, List<Part> parts)
+                    public Packet(byte[] mark, List<Part> parts)
                     {
                         _mark = mark;
                         _parts = parts;
@@ -81,11 +81,11 @@ public sealed class GCG2009WireFormTests
 
                 public class PartsController : ControllerBase
                 {
-                    private readonly Wire _wire;
+                    private readonly Packet _packet;
 
-                    public PartsController(Wire wire) => _wire = wire;
+                    public PartsController(Packet packet) => _packet = packet;
 
-                    public IActionResult Get(byte[] data) => Ok(_wire.Of(data, Request.Body).Length);
+                    public IActionResult Get(byte[] data) => Ok(_packet.Of(data, Request.Body).Length);
                 }
                 """,
         }.RunAsync();
