@@ -52,10 +52,12 @@ internal readonly struct RuleContext(CompilationStartAnalysisContext start, Oper
     public AnalyzerConfigOptionsProvider Options => start.Options.AnalyzerConfigOptionsProvider;
 
     /// <summary>
-    /// Whether the project wants to see content of which nothing says how large it is, as in an audit. Asked last, when
-    /// a rule has found something.
+    /// Whether the project wants to see content of which nothing says how large it is, as in an audit, or its statement
+    /// was measured to make large objects. Asked last, when a rule has found something.
     /// </summary>
-    public bool AssumesLarge(SyntaxNode code) => Options.Read(code.SyntaxTree, RuleOptions.AssumeLarge);
+    public bool AssumesLarge(SyntaxNode code)
+        => Options.Read(code.SyntaxTree, RuleOptions.AssumeLarge)
+            || Measurements.AreLargeAt(code, Compilation, Options);
 
     /// <summary>Registers an action on operations of some kinds.</summary>
     public void OnOperation(Action<RuleOperation> action, params OperationKind[] kinds)

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using GcGuard.Analyzers.Options;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Profile;
 
@@ -41,6 +42,14 @@ internal sealed class Measurements(ProfileFile? file)
 
     /// <summary>The measured statements of an assembly; null where there are none.</summary>
     public AssemblySites? SitesOf(string? assembly) => assembly is null ? null : _file?.SitesOf(assembly);
+
+    /// <summary>Whether the statement around a place was measured to make large objects.</summary>
+    /// <param name="options">The options of the compilation's analyzers.</param>
+    public bool AreLargeAt(SyntaxNode place, Compilation compilation, AnalyzerConfigOptionsProvider options)
+        => SitesOf(compilation.AssemblyName) is not null
+            && SiteKey.MemberAt(place) is { } declaration
+            && SourceModels.Of(compilation, place.SyntaxTree).GetDeclaredSymbol(declaration) is { } member
+            && At(place, member, options) is { IsLarge: true };
 
     /// <summary>
     /// What was measured at the statement around a place; null where nothing was, or where its member has changed

@@ -254,11 +254,13 @@ public class GCG1007MeasuredAllocationTests
             }
             """).With("new int[count]").With("new int[count + 1]").With("All = new").With("var all").Test().RunAsync();
 
-    /// <summary>The fix of the suggestion, whose match it is.</summary>
-    [Fact]
-    public async Task A_raised_suggestion_is_fixed_as_the_suggestion_is()
+    /// <summary>The fix of the suggestion, whose match it is, also where only an audit would show it.</summary>
+    [Theory]
+    [InlineData("csv.AppendLine(row.Name);")]
+    [InlineData("csv.Append(row.Name).Append(';');")]
+    public async Task A_raised_suggestion_is_fixed_as_the_suggestion_is(string add)
     {
-        const string code = """
+        string code = $$"""
             using System.Collections.Generic;
             using System.Text;
             using System.Threading.Tasks;
@@ -278,7 +280,7 @@ public class GCG1007MeasuredAllocationTests
                     var csv = new StringBuilder();
                     foreach (Row row in await _rows.AllAsync())
                     {
-                        csv.AppendLine(row.Name);
+                        {{add}}
                     }
 
                     await Response.WriteAsync({|GCG1007:csv.ToString()|});
