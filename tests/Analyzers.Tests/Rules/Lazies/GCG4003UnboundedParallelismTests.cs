@@ -60,12 +60,14 @@ public class GCG4003UnboundedParallelismTests
     public async Task Away_from_requests_it_is_silent(string type) => await VerifyAsync(type + Seal + " }");
 
     /// <summary>The message says of what there are many, what each does, and on which path.</summary>
-    [Fact]
-    public async Task The_message_names_the_elements_and_the_work()
+    [Theory]
+    [InlineData("await Task.WhenAll(rows.Select(row => {|#0:Task.Run(() => Seal(row))|}));", "Task.Run", "starts work for every element of `rows` at once")]
+    [InlineData("await Task.Yield(); {|#0:Parallel.ForEach(rows, row => Seal(row))|};", "Parallel.ForEach", "uses all threads that the thread pool provides for the elements of `rows`")]
+    public async Task The_message_names_the_elements_and_the_work(string work, string start, string effect)
     {
-        VerifyCS.Test test = NewTest("public class RowsController : ControllerBase { [HttpPost] public async Task {|#1:Post|}(List<Row> rows) { await Task.WhenAll(rows.Select(row => {|#0:Task.Run(() => Seal(row))|})); } " + Seal + " }");
+        VerifyCS.Test test = NewTest("public class RowsController : ControllerBase { [HttpPost] public async Task {|#1:Post|}(List<Row> rows) { " + work + " } " + Seal + " }");
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1)
-            .WithArguments("Task.Run", "element of `rows`", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Seal", " (RowsController.Post)"));
+            .WithArguments(start, effect, "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Seal", " (RowsController.Post)"));
         await test.RunAsync();
     }
 

@@ -35,7 +35,7 @@ public class GCG4003WorkPerRequestTests
                 """,
         };
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
-            "Task.Run", "request", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Derive", " (LoginController.Post)"));
+            "Task.Run", "starts work for every request at once", "derives a key: Rfc2898DeriveBytes.Pbkdf2 in Derive", " (LoginController.Post)"));
         await test.RunAsync();
     }
 

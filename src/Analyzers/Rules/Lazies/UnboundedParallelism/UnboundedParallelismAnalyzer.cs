@@ -9,8 +9,7 @@ public sealed class UnboundedParallelismAnalyzer() : GcGuardAnalyzer(Rule)
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.UnboundedParallelism,
         "CPU-bound work without a concurrency limit",
-        "`{0}` starts work for every {1} at once, and each {2}{3}; limit the concurrency to "
-            + "Environment.ProcessorCount",
+        "`{0}` {1}, and each {2}{3}; limit the concurrency to Environment.ProcessorCount",
         RuleCategory.Lazy,
         DiagnosticSeverity.Warning,
         "More pieces of CPU-bound work than cores finish no sooner. They fill the thread pool, so that other requests "
@@ -37,11 +36,22 @@ public sealed class UnboundedParallelismAnalyzer() : GcGuardAnalyzer(Rule)
                 verdict.ChainLocations(),
                 ImmutableDictionary<string, string?>.Empty,
                 ((InvocationExpressionSyntax)call.Syntax).Expression.ToString(),
-                found.Elements is { } elements
-                    ? "element of `" + MessageParts.Shorten(elements, "the sequence") + "`"
-                    : "request",
+                Effect(found),
                 found.Work.Describe(),
                 MessageParts.Path(verdict)));
         }
+    }
+
+    private static string Effect(ParallelWork found)
+    {
+        string elements = found.Elements is { } sequence
+            ? "`" + MessageParts.Shorten(sequence, "the sequence") + "`"
+            : string.Empty;
+        return found.Kind switch
+        {
+            ParallelKind.TaskPerCall => "starts work for every request at once",
+            ParallelKind.TaskPerElement => "starts work for every element of " + elements + " at once",
+            _ => "uses all threads that the thread pool provides for the elements of " + elements,
+        };
     }
 }
