@@ -58,16 +58,17 @@ internal static class TextLength
             joined = LocalFlowFact.OriginOf(call.Arguments[0].Value, cancellationToken);
         }
 
-        if (joined is IInvocationOperation { TargetMethod.Name: "Select", Arguments: [_, { Value: { } picked }, ..] }
-            && picked.WithoutConversions()
-                is IDelegateCreationOperation { Target: IAnonymousFunctionOperation { Body.Operations: [var only] } }
-            && only is IReturnOperation { ReturnedValue: { } made })
+        if (joined is IInvocationOperation { TargetMethod.Name: "Select", Arguments: [_, { Value: { } picked }, ..] })
         {
-            return Of(made, cancellationToken);
+            return picked.WithoutConversions()
+                    is IDelegateCreationOperation { Target: IAnonymousFunctionOperation made }
+                && made.Body.Operations is [IReturnOperation { ReturnedValue: { } element }]
+                    ? Of(element, cancellationToken)
+                    : OfLongRow;
         }
 
-        return TypeGraph.IsSequence(joined.Type!, out ITypeSymbol? element) && element is not null
-            ? JsonLength.OfPlainValue(element) ?? OfLongRow
+        return joined.Type is { } type && TypeGraph.IsSequence(type, out ITypeSymbol? value) && value is not null
+            ? JsonLength.OfPlainValue(value) ?? OfLongRow
             : OfLongRow;
     }
 

@@ -194,6 +194,8 @@ public class GCG1006ReturnedTextTests
     [InlineData("string.Join(\"\\n\", Find().Select(order => order.Name))", true)]
     [InlineData("string.Join(System.Environment.NewLine, Find().Select(order => order.Name))", true)]
     [InlineData("string.Concat(Find().Select(order => $\"<li>{order.Name}</li>\"))", true)]
+    [InlineData("string.Join(\", \", Find().Select(Describe))", true)]
+    [InlineData("string.Join(\", \", Find().Select(order => { string name = order.Name; return name + '\\n'; }))", true)]
     [InlineData("string.Join(\", \", Find().Select(order => Describe(order)))", true)]
     [InlineData("string.Join(\", \", Find().Select(order => order.Name + order.Name + order.Name + order.Name + order.Name))", true)]
     public Task Values_in_a_line(string text, bool isFound) => RunRowsAsync("return " + Marked(text, isFound) + ";");
