@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
@@ -56,9 +57,17 @@ internal readonly record struct TextSource(IInvocationOperation Operation, IOper
     }
 
     /// <summary>
+    /// Whether rows that may be many make the string large: they are unbounded, not short, or an audit asks for all.
+    /// </summary>
+    public bool MayBeLarge(PayloadVerdict rows, RuleContext rule, CancellationToken cancellationToken)
+        => rows.Kind == PayloadKind.Unbounded
+            || rule.AssumesLarge(Operation.Syntax)
+            || !AreRowsShort(cancellationToken);
+
+    /// <summary>
     /// Whether the string is made of rows that are too short to make it large as often as not: names, ids, messages.
     /// </summary>
-    public bool AreRowsShort(CancellationToken cancellationToken)
+    private bool AreRowsShort(CancellationToken cancellationToken)
     {
         ILocalSymbol? sink = Builder ?? (Value as ILocalReferenceOperation)?.Local;
         int? row = sink is null ? null : TextLength.OfRounds(sink, Operation, cancellationToken);

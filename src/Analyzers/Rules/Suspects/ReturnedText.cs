@@ -22,9 +22,7 @@ internal static class ReturnedText
             && !SmallByName.IsValue(text.Value)
             && !StatusFlow.FollowsErrorStatus(call)
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
-            && (rows.Kind == PayloadKind.Unbounded
-                || rule.AssumesLarge(call.Syntax)
-                || !text.AreRowsShort(cancellationToken))
+            && text.MayBeLarge(rows, rule, cancellationToken)
                 ? (text, rows)
                 : null;
 

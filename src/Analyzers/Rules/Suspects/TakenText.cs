@@ -25,9 +25,7 @@ internal static class TakenText
             && IsOfOpenRows(text.Value, call, rule, cancellationToken)
             && BuiltText.TryFind(call, rule.Types, cancellationToken) is null
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
-            && (rows.Kind == PayloadKind.Unbounded
-                || rule.AssumesLarge(call.Syntax)
-                || !text.AreRowsShort(cancellationToken))
+            && text.MayBeLarge(rows, rule, cancellationToken)
                 ? (text, rows)
                 : null;
 

@@ -29,9 +29,7 @@ public sealed class LargeStringAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: t
     {
         if (BuiltText.TryFind(context.Operation, rule.Types, context.CancellationToken) is not { } text
             || text.Classify(rule.Payload, context.CancellationToken) is not { Grows: true } amount
-            || (amount.Kind == PayloadKind.MayGrow
-                && !rule.AssumesLarge(text.Operation.Syntax)
-                && text.Source.AreRowsShort(context.CancellationToken))
+            || !text.Source.MayBeLarge(amount, rule, context.CancellationToken)
             || (DownloadName.Of(text.Route.Sink.Operation) is { } name
                 && rule.Payload.IsNameOfSmallFile(name, context.CancellationToken)))
         {
