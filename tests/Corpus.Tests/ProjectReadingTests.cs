@@ -234,6 +234,19 @@ public class ProjectReadingTests : CorpusTest
     }
 
     [Fact]
+    public async Task A_project_of_the_folder_wins_over_the_package_of_the_same_name()
+    {
+        Folder.Write("Newtonsoft.Json/Newtonsoft.Json.csproj", Library);
+        Folder.Write("Newtonsoft.Json/JsonConvert.cs", "namespace Newtonsoft.Json { public static class JsonConvert { public const int Mine = 1; } }");
+        Folder.Write("A/A.csproj", Library.Replace("</PropertyGroup>", "</PropertyGroup><ItemGroup><PackageReference Include=\"Newtonsoft.Json\" Version=\"13.0.3\" /><ProjectReference Include=\"../Newtonsoft.Json/Newtonsoft.Json.csproj\" /></ItemGroup>", StringComparison.Ordinal));
+        Folder.Write("A/A.cs", "class C { void M() { System.GC.Collect(Newtonsoft.Json.JsonConvert.Mine); } }\n");
+
+        CorpusReport report = await ReportAsync(new AnalyzerCatalog([new CollectAnalyzer()], []));
+
+        Assert.Single(report.Findings);
+    }
+
+    [Fact]
     public async Task Editorconfig_and_options_reach_the_analyzers()
     {
         Folder.Write("A.csproj", Library);

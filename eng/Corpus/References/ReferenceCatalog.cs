@@ -24,8 +24,13 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
     /// <summary>
     /// The references of <paramref name="project"/> without its project references, and the packages that are missing.
     /// </summary>
+    /// <param name="project">The project that is compiled.</param>
+    /// <param name="packages">The packages it asks for, those of its project references included.</param>
+    /// <param name="projects">
+    /// The names of the assemblies that other projects give it: as in a restore, a project wins over a package.
+    /// </param>
     public (ImmutableArray<MetadataReference> References, ImmutableArray<string> MissingPackages) For(
-        ProjectDescription project, IEnumerable<PackageRequest> packages)
+        ProjectDescription project, IEnumerable<PackageRequest> packages, IEnumerable<string> projects)
     {
         var files = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (string file
@@ -45,6 +50,12 @@ internal sealed class ReferenceCatalog(ReferenceFolders folders, IEnumerable<str
         foreach (string file in _given.Concat(project.AssemblyReferences))
         {
             files[Path.GetFileName(file)] = file;
+        }
+
+        foreach (string name in projects)
+        {
+            files.Remove(name + ".dll");
+            missing.Remove(name);
         }
 
         // Microsoft.Extensions.* and the like are part of ASP.NET Core as well as packages of their own.

@@ -40,7 +40,10 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
             ProjectId id = ProjectId.CreateNewId(project.Label);
             ids[project.Path] = id;
             order.Add(id);
-            solution = solution.AddProject(Describe(id, project, packages[project.Path], ids));
+            ImmutableArray<ProjectId> referenced = Transitive(project, ids);
+            IEnumerable<string> names = referenced.Select(reference => solution.GetProject(reference)!.AssemblyName);
+            solution = solution.AddProject(
+                Describe(id, project, referenced, references.For(project, packages[project.Path], names)));
         }
 
         return (solution, order.ToImmutable());
@@ -49,13 +52,11 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
     private ProjectInfo Describe(
         ProjectId id,
         ProjectDescription project,
-        ImmutableArray<PackageRequest> packages,
-        Dictionary<string, ProjectId> ids)
+        ImmutableArray<ProjectId> referenced,
+        (ImmutableArray<MetadataReference> Metadata, ImmutableArray<string> MissingPackages) found)
     {
-        (ImmutableArray<MetadataReference> metadata, ImmutableArray<string> missing) =
-            references.For(project, packages);
-        foreach (string package
-            in missing.Intersect(project.Packages.Select(package => package.Id), StringComparer.OrdinalIgnoreCase))
+        IEnumerable<string> asked = project.Packages.Select(package => package.Id);
+        foreach (string package in found.MissingPackages.Intersect(asked, StringComparer.OrdinalIgnoreCase))
         {
             MissingPackages[package] = MissingPackages.GetValueOrDefault(package) + 1;
         }
@@ -71,9 +72,6 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
             .Select(file => Document(id, file))
             .Append(Generated(id, project.Directory, "GcGuard.Preset.globalconfig", _preset))
             .Append(Generated(id, project.Directory, "GcGuard.Corpus.globalconfig", _configs.Generated(project)));
-        // 'using static' and friends resolve through all transitive references, as the SDK passes them to the compiler.
-        IEnumerable<ProjectReference> projectReferences =
-            Transitive(project, ids).Select(reference => new ProjectReference(reference));
         return ProjectInfo.Create(
                 id,
                 VersionStamp.Default,
@@ -84,12 +82,13 @@ internal sealed class SolutionBuilder(CorpusOptions options, ReferenceCatalog re
                 compilationOptions: project.CompilationOptions,
                 parseOptions: project.ParseOptions,
                 documents: documents,
-                projectReferences: projectReferences,
-                metadataReferences: metadata)
+                projectReferences: referenced.Select(reference => new ProjectReference(reference)),
+                metadataReferences: found.Metadata)
             .WithAnalyzerConfigDocuments(configs)
             .WithDefaultNamespace(project.Properties["RootNamespace"]);
     }
 
+    /// <summary>All projects below: the SDK passes them all to the compiler, and `using static` needs them.</summary>
     private ImmutableArray<ProjectId> Transitive(ProjectDescription project, Dictionary<string, ProjectId> ids)
     {
         ImmutableArray<ProjectId> all = [.. project.ProjectReferences

@@ -56,7 +56,7 @@ internal static class KnownCalls
                 return PayloadVerdict.Unbounded(ResponseBody);
             case "ReadAllText" or "ReadAllTextAsync" or "ReadAllBytes" or "ReadAllBytesAsync" or "ReadAllLines"
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
-                when types.Is(type, "System.IO.File"):
+                when WholeRead.IsFileType(type, types):
                 return call.ArgumentAt(0) is { } path
                     ? OfFile(path.Value, query)
                     : PayloadVerdict.Unbounded(FileContent);

@@ -22,6 +22,12 @@ internal enum WholeReadSource
     File,
 
     /// <summary>
+    /// A file behind the <c>IFile</c> of System.IO.Abstractions; <see cref="WholeRead.Source"/> is its path. No fix
+    /// opens it: the code asks an object for it that tests replace.
+    /// </summary>
+    AbstractFile,
+
+    /// <summary>
     /// What a storage client keeps; <see cref="WholeRead.Source"/> is the client or what it has downloaded.
     /// </summary>
     Blob,
@@ -48,6 +54,13 @@ internal readonly record struct WholeRead(
         "ToArray", "ToString", "DownloadText", "DownloadTextAsync", "DownloadAsBytes", "DownloadAsBytesAsync",
     ];
 
+    /// <summary>Whether it reads a file by its path.</summary>
+    public bool IsOfFile => From is WholeReadSource.File or WholeReadSource.AbstractFile;
+
+    /// <summary>Whether a type's methods read files by their paths.</summary>
+    public static bool IsFileType(INamedTypeSymbol? type, KnownTypes types)
+        => types.Is(type, "System.IO.File") || types.IsOrInherits(type, "System.IO.Abstractions.IFile");
+
     /// <summary>The read that a call is, or null. Cheap: it may be asked of every invocation.</summary>
     public static WholeRead? TryFind(IInvocationOperation call, KnownTypes types)
     {
@@ -71,9 +84,9 @@ internal readonly record struct WholeRead(
                     call, WholeReadSource.WebClient, isText: false, isAsync: method.Name != "DownloadData");
             case "ReadToEnd" or "ReadToEndAsync" when types.IsOrInherits(type, "System.IO.TextReader"):
                 return OfInstance(call, WholeReadSource.Reader, isText: true, isAsync: method.Name != "ReadToEnd");
-            case "ReadAllText" or "ReadAllTextAsync" when types.Is(type, "System.IO.File"):
+            case "ReadAllText" or "ReadAllTextAsync" when IsFileType(type, types):
                 return OfPath(call, isText: true, isAsync: method.Name != "ReadAllText");
-            case "ReadAllBytes" or "ReadAllBytesAsync" when types.Is(type, "System.IO.File"):
+            case "ReadAllBytes" or "ReadAllBytesAsync" when IsFileType(type, types):
                 return OfPath(call, isText: false, isAsync: method.Name != "ReadAllBytes");
             case "ToArray" or "ToString" when IsDownloaded(call, types):
                 return OfInstance(call, WholeReadSource.Blob, isText: method.Name == "ToString", isAsync: false);
@@ -104,7 +117,7 @@ internal readonly record struct WholeRead(
     /// The path of the file that is read, also through a reader or a stream over it; null when something else is.
     /// </summary>
     public IOperation? FilePath(CancellationToken cancellationToken)
-        => From == WholeReadSource.File ? Source : PathBelow(Source, cancellationToken);
+        => IsOfFile ? Source : PathBelow(Source, cancellationToken);
 
     /// <summary>The path of the file that a stream or a reader over one is opened on; null for others.</summary>
     public static IOperation? PathBelow(IOperation opened, CancellationToken cancellationToken)
@@ -185,6 +198,11 @@ internal readonly record struct WholeRead(
 
     private static WholeRead? OfPath(IInvocationOperation call, bool isText, bool isAsync)
         => call.ArgumentAt(0) is { } path
-            ? new WholeRead(call, WholeReadSource.File, path.Value, isText, isAsync)
+            ? new WholeRead(
+                call,
+                call.Instance is null ? WholeReadSource.File : WholeReadSource.AbstractFile,
+                path.Value,
+                isText,
+                isAsync)
             : null;
 }

@@ -53,7 +53,7 @@ internal sealed record EncodedBuffer(
         return call.TargetMethod.Parameters.Length <= 2
             && route is not null
             && WholeRead.TryFindIn(source, types) is { IsText: false } read
-            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken))
+            && !(read.IsOfFile && FileName.IsSmallFile(read.Source, cancellationToken))
             && local is null or { IsSingleAssignment: true, Escapes: false, Uses.Length: 1 }
                 ? new EncodedBuffer(call, null, read, local, route)
                 : null;

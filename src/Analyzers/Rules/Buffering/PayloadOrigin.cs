@@ -38,7 +38,11 @@ internal readonly record struct PayloadOrigin(
     /// <summary>The origin that a call which reads bytes has, or null. Cheap.</summary>
     public static PayloadOrigin? OfRead(IInvocationOperation call, KnownTypes types)
         => WholeRead.TryFind(call, types)
-            is { IsText: false, From: not (WholeReadSource.Reader or WholeReadSource.Blob) } read
+            is
+            {
+                IsText: false,
+                From: not (WholeReadSource.Reader or WholeReadSource.Blob or WholeReadSource.AbstractFile),
+            } read
             ? new PayloadOrigin(
                 call,
                 read.From switch

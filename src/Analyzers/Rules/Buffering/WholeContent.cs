@@ -157,7 +157,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     private static (IOperation Source, bool IsText)? OfRead(
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, types) is { } read
-            && (!read.IsText || read.From is WholeReadSource.File or WholeReadSource.Reader or WholeReadSource.Blob)
+            && (!read.IsText || read.IsOfFile || read.From is WholeReadSource.Reader or WholeReadSource.Blob)
             && !(read.FilePath(cancellationToken) is { } path && FileName.IsSmallFile(path, cancellationToken))
                 ? (read.Source, read.IsText)
                 : null;
@@ -210,7 +210,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     /// <summary>Whether a stream is made over a file that is known to be small.</summary>
     private static bool IsOfSmallFile(IOperation source, KnownTypes types, CancellationToken cancellationToken)
         => LocalFlowFact.OriginOf(source, cancellationToken) is { } open
-            && (types.Is((open as IInvocationOperation)?.TargetMethod.ContainingType, "System.IO.File")
+            && (WholeRead.IsFileType((open as IInvocationOperation)?.TargetMethod.ContainingType, types)
                 || types.Is((open as IObjectCreationOperation)?.Type, "System.IO.FileStream"))
             && open.ArgumentAt(0) is { } path
             && FileName.IsSmallFile(path.Value, cancellationToken);

@@ -228,5 +228,5 @@ internal static class AnsweredFile
     /// <summary>Whether a call reads a text whole, and no file that stays small.</summary>
     private static bool IsWholeRead(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, types) is { IsText: true } read
-            && !(read.From == WholeReadSource.File && FileName.IsSmallFile(read.Source, cancellationToken));
+            && !(read.IsOfFile && FileName.IsSmallFile(read.Source, cancellationToken));
 }

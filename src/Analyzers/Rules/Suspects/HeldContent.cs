@@ -79,7 +79,7 @@ internal static class HeldContent
     /// </summary>
     private static bool IsFileForProgram(
         IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-        => WholeRead.TryFind(call, rule.Types) is { From: WholeReadSource.File }
+        => WholeRead.TryFind(call, rule.Types) is { IsOfFile: true }
             && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
 
     /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>

@@ -90,7 +90,7 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
         {
             WholeReadSource.Content => "deserialize from the content's stream",
             WholeReadSource.Client or WholeReadSource.WebClient => "deserialize from the response's stream",
-            WholeReadSource.File => "deserialize from a stream of the file",
+            WholeReadSource.File or WholeReadSource.AbstractFile => "deserialize from a stream of the file",
             WholeReadSource.Blob => "deserialize from a stream of the blob",
             _ when json.Reader.Kind == JsonReaderKind.Text => "deserialize from the stream below the reader",
             _ => "deserialize from the reader",
