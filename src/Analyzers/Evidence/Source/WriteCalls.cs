@@ -42,7 +42,8 @@ internal static class WriteCalls
     /// <summary>
     /// What a method writes that is handed the sink. A serialiser writes the value that goes with it. Of all other
     /// methods a value that grows says enough, while scalars say nothing about what the method adds to them: a method
-    /// that takes a stream is made for content of any length, so it counts as such.
+    /// that takes a stream is made for content of any length, so it counts as such. Where there has to be evidence, only
+    /// one of the project that gets more than the sink does: what an object writes of itself is its wire form.
     /// </summary>
     public static PayloadVerdict? OfArgument(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
     {
@@ -93,7 +94,7 @@ internal static class WriteCalls
 
         return written.Kind == PayloadKind.Unknown
             && !isExact
-            && (!query.NeedsEvidence || query.Types.Declares(call.TargetMethod))
+            && (!query.NeedsEvidence || (values is not null && query.Types.Declares(call.TargetMethod)))
             && TakesStream(call.TargetMethod, sink, query.Types)
             ? WrittenContent.By(call, NameOf(call), query.Types)
             : written;

@@ -24,7 +24,7 @@ internal static class HeldContent
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
-            && !HoldsUnknownArrays(content, call, rule, cancellationToken)
+            && !IsUnproven(content, call, rule, cancellationToken)
             && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is null
             && !(content.Amount.Kind == PayloadKind.Unbounded
                 && ReturnedWhole.IsReturned(call, code, rule, cancellationToken))
@@ -32,18 +32,23 @@ internal static class HeldContent
                 : null;
 
     /// <summary>
-    /// Whether a stream in memory holds arrays of which nothing but their type says that they may be large. What is
-    /// written of them for code that needs bytes is a key or a signature more often than a document. An audit shows it.
+    /// Whether nothing but types says that a stream in memory is large. What code needs as an array, and arrays of
+    /// unknown origin, are keys, signatures and the parts of a protocol more often than documents. An audit shows them.
     /// </summary>
-    private static bool HoldsUnknownArrays(
+    private static bool IsUnproven(
         WholeContent content, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => content.Amount.Kind == PayloadKind.MayGrow
-            && ValueOrigin.IsSomeBytes(content.Amount)
             && NeedlessCopy.IsToArray(call, rule.Types)
             && !rule.AssumesLarge(call.Syntax)
             && !IsAnswered(call, rule.Types, cancellationToken)
-            && call.Instance?.WithoutConversions() is ILocalReferenceOperation { Local: { } stream }
-            && !rule.Payload.ContentOf(stream, call, cancellationToken, needsEvidence: true).Grows;
+            && (ValueOrigin.IsSomeBytes(content.Amount) || IsNeededAsArray(call, cancellationToken))
+            && !(call.Instance?.WithoutConversions() is ILocalReferenceOperation { Local: { } stream }
+                && rule.Payload.ContentOf(stream, call, cancellationToken, needsEvidence: true).Grows);
+
+    /// <summary>Whether code takes or keeps an array, rather than answers or returns it.</summary>
+    private static bool IsNeededAsArray(IOperation array, CancellationToken cancellationToken)
+        => UserOf(array, cancellationToken)
+            is IArgumentOperation or ISimpleAssignmentOperation { Target: IMemberReferenceOperation };
 
     private static bool IsAnswered(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
         => UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }

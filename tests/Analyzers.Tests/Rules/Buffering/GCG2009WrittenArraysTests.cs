@@ -18,6 +18,20 @@ public sealed class GCG2009WrittenArraysTests
     public Task What_is_written_for_code_that_needs_bytes(string write, bool isFound)
         => RunAsync(write + " return " + Marked("stream.ToArray()", isFound) + ";");
 
+    /// <summary>What code takes or keeps as an array needs evidence, whoever writes it.</summary>
+    [Theory]
+    [InlineData("_library.Save(stream);", false)]
+    [InlineData("foreach (Part part in _parts) part.WriteTo(stream);", false)]
+    [InlineData("_library.Write(_parts, stream);", true)]
+    [InlineData("stream.Write(data, 0, data.Length);", true)]
+    [InlineData("content.CopyTo(stream);", true)]
+    [InlineData("foreach (Part part in _parts) stream.Write(part.Data, 0, part.Data.Length);", false)]
+    public async Task What_is_written_for_code_that_keeps_it(string write, bool isFound)
+    {
+        await RunAsync(write + " _kept.Data = " + Marked("stream.ToArray()", isFound) + "; return null;");
+        await RunAsync(write + " _library.Take(" + Marked("stream.ToArray()", isFound) + "); return null;");
+    }
+
     /// <summary>What is answered as a file is large more often.</summary>
     [Fact]
     public Task What_is_answered_as_a_file()
@@ -61,8 +75,19 @@ public sealed class GCG2009WrittenArraysTests
                     public void WriteTo(Stream stream) => stream.Write(Data, 0, Data.Length);
                 }
 
+                public interface ILibrary
+                {
+                    void Save(Stream stream);
+
+                    void Write(List<Part> parts, Stream stream);
+
+                    void Take(byte[] data);
+                }
+
                 public class Packet
                 {
+                    private readonly Part _kept = new Part();
+                    private readonly ILibrary _library;
                     private readonly byte[] _mark;
                     private readonly List<Part> _parts;
 

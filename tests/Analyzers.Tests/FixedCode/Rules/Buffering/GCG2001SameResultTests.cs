@@ -78,7 +78,7 @@ public class GCG2001SameResultTests
             public static string GetString()
             {
                 var own = new MemoryStream();
-                Data.CopyInto(own);
+                Data.CopyInto(own, Data.Bytes);
                 return Encoding.Latin1.GetString(own.ToArray());
             }
 
@@ -231,7 +231,7 @@ public class GCG2001SameResultTests
 
             public static string Text(byte[] bytes) => bytes.Length + ":" + Convert.ToHexString(bytes);
 
-            public static void CopyInto(Stream stream) => stream.Write(Bytes, 0, Bytes.Length);
+            public static void CopyInto(Stream stream, byte[] bytes) => stream.Write(bytes, 0, bytes.Length);
         }
 
         """;
