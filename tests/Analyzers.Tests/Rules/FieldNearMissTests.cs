@@ -95,7 +95,7 @@ public class FieldNearMissTests
     [InlineData("public class BotController : Controller { List<Bot> _bots; public bool Get(string path) { Load(path); return _bots.Count > 0; } void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>({|GCG2004:System.IO.File.ReadAllText(path)|}); _bots = read; } }", "")]
     [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"tokens\", new Dictionary<int, string>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, System.Text.Json.JsonSerializer.Serialize(value)); }")]
     public Task Json_of_a_few_values(string code, string helper)
-        => Verify(code + helper + "public class Bot { public string Name { get; set; } public int Rank { get; set; } }");
+        => Verify(code + helper + "public class Bot { public string Name { get; set; } public int Rank { get; set; } public string[] Tags { get; set; } public string[] Notes { get; set; } public string[] Lines { get; set; } public string[] Marks { get; set; } }");
 
     [Theory]
     // The errors of one form, and rows.
@@ -120,7 +120,7 @@ public class FieldNearMissTests
             }
         }
 
-        public class Bot { public string Name { get; set; } public int Rank { get; set; } }
+        public class Bot { public string Name { get; set; } public int Rank { get; set; } public string[] Tags { get; set; } public string[] Notes { get; set; } public string[] Lines { get; set; } public string[] Marks { get; set; } }
 
         namespace System.Web.Http.ModelBinding { public class ModelStateDictionary : Dictionary<string, Bot> { } }
         """);

@@ -115,7 +115,7 @@ internal sealed record JsonRead(
             bool isPlain,
             bool isText)
             => JsonReaderCall.TryFind(call, parameter, types) is { } known
-                && (isText || known.Kind != JsonReaderKind.Text)
+                && (isText || !known.TakesStream)
                 && !call.IsInLoopWithout(read.Call)
                     ? new JsonRead(read, known, locals, isPlain)
                     : null;

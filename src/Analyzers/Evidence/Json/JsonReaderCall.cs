@@ -51,6 +51,12 @@ internal readonly record struct JsonReaderCall(
             : null;
     }
 
+    /// <summary>Whether the reader has a form that takes a stream of bytes: those of System.Text.Json.</summary>
+    public bool TakesStream
+        => Kind == JsonReaderKind.Text
+            || (Kind == JsonReaderKind.Document
+                && Invocation.TargetMethod.ContainingType is { Name: "JsonDocument" or "JsonNode" });
+
     /// <summary>The call as a message shows it: <c>JsonSerializer.Deserialize</c>, <c>JObject.Parse</c>.</summary>
     public string Describe() => Invocation.TargetMethod.ContainingType.Name + "." + Invocation.TargetMethod.Name;
 

@@ -19,7 +19,11 @@ internal static class SharedLazy
 
         if (keeper.Kind != LazyKeeperKind.Member)
         {
-            return "an entry of " + (keeper.Member is { } collection ? "`" + collection.Name + "`" : "a cache");
+            return keeper.Member is not { } collection ? "an entry of a cache"
+                : !collection.IsStatic
+                    && PerRequestTypes.ReasonFor(collection.ContainingType, compilation, cancellationToken) is not null
+                    ? null
+                : "an entry of `" + collection.Name + "`";
         }
 
         if (keeper.Member is not { ContainingType: { } owner } member)

@@ -240,6 +240,21 @@ internal static class EntryPoints
         // Outgoing calls made while a request is served.
         new(Overrides, "System.Net.Http.DelegatingHandler", "HTTP message handler") { Members = ["Send", "SendAsync"] },
 
+        new(Overrides, "System.Net.Http.HttpContent", "HTTP content") { Members = ["SerializeToStream*"] },
+
+        // Serializers that a framework calls for each message.
+        new(Overrides, "Newtonsoft.Json.JsonConverter", "JSON converter") { Members = ["ReadJson", "WriteJson"] },
+        new(Overrides, "System.Text.Json.Serialization.JsonConverter`1", "JSON converter")
+        {
+            Members = ["Read", "Write"]
+        },
+        new(Implements, "Microsoft.AspNetCore.SignalR.Protocol.IHubProtocol", "hub protocol"),
+        new(Implements, "Microsoft.Extensions.Caching.Hybrid.IHybridCacheSerializer`1", "cache serializer"),
+        new(Implements, "Confluent.Kafka.ISerializer`1", "message serializer"),
+        new(Implements, "Confluent.Kafka.IDeserializer`1", "message serializer"),
+        new(Implements, "Confluent.Kafka.IAsyncSerializer`1", "message serializer"),
+        new(Implements, "Confluent.Kafka.IAsyncDeserializer`1", "message serializer"),
+
         // ASP.NET on .NET Framework, and OWIN.
         new(Implements, "System.Web.IHttpHandler", "HTTP handler"),
         new(Implements, "System.Web.IHttpAsyncHandler", "HTTP handler"),

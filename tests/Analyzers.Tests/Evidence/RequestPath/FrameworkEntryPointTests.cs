@@ -451,6 +451,42 @@ public sealed class FrameworkEntryPointTests
         """);
 
     [Fact]
+    public Task Serializers_that_a_framework_calls() => RequestPathTest.RunAsync(
+        """
+        namespace Newtonsoft.Json { public abstract class JsonConverter { public abstract void WriteJson(object writer, object value); public abstract object ReadJson(object reader); public virtual bool CanRead => true; } public abstract class JsonConverter<T> : JsonConverter { } }
+        namespace System.Text.Json.Serialization { public abstract class JsonConverter<T> { public abstract T Read(object reader); public abstract void Write(object writer, T value); public virtual bool CanConvert(Type type) => true; } }
+        namespace Confluent.Kafka { public interface ISerializer<T> { byte[] Serialize(T data, object context); } public interface IAsyncDeserializer<T> { Task<T> DeserializeAsync(object data); } public interface IDeserializer<T> { T Deserialize(object data); } public interface IAsyncSerializer<T> { Task<byte[]> SerializeAsync(T data); } }
+        namespace Microsoft.AspNetCore.SignalR.Protocol { public interface IHubProtocol { byte[] GetMessageBytes(object message); } }
+        namespace Microsoft.Extensions.Caching.Hybrid { public interface IHybridCacheSerializer<T> { void Serialize(T value, object target); } }
+        """,
+        """
+        class A : Newtonsoft.Json.JsonConverter<int>
+        {
+            public override void WriteJson(object writer, object value) => Probe.Here("request: A.WriteJson");
+            public override object ReadJson(object reader) { Probe.Here("request: A.ReadJson"); return reader; }
+            public override bool CanRead { get { Probe.Here("unknown"); return true; } }
+            public void Own() => Probe.Here("unknown");
+        }
+        class B : System.Text.Json.Serialization.JsonConverter<int>
+        {
+            public override int Read(object reader) { Probe.Here("request: B.Read"); return 0; }
+            public override void Write(object writer, int value) => Probe.Here("request: B.Write");
+            public override bool CanConvert(Type type) { Probe.Here("unknown"); return true; }
+        }
+        class C : Confluent.Kafka.ISerializer<int> { public byte[] Serialize(int data, object context) { Probe.Here("request: C.Serialize"); return null!; } }
+        class D : Confluent.Kafka.IAsyncDeserializer<int> { public Task<int> DeserializeAsync(object data) { Probe.Here("request: D.DeserializeAsync"); return null!; } }
+        class F : Confluent.Kafka.IDeserializer<int> { public int Deserialize(object data) { Probe.Here("request: F.Deserialize"); return 0; } }
+        class G : Confluent.Kafka.IAsyncSerializer<int> { public Task<byte[]> SerializeAsync(int data) { Probe.Here("request: G.SerializeAsync"); return null!; } }
+        class H : Microsoft.AspNetCore.SignalR.Protocol.IHubProtocol { public byte[] GetMessageBytes(object message) { Probe.Here("request: H.GetMessageBytes"); return null!; } }
+        class I : System.Net.Http.HttpContent
+        {
+            protected override Task SerializeToStreamAsync(System.IO.Stream stream, System.Net.TransportContext context) { Probe.Here("request: I.SerializeToStreamAsync"); return null!; }
+            protected override bool TryComputeLength(out long length) { Probe.Here("unknown"); length = 0; return false; }
+        }
+        class E : Microsoft.Extensions.Caching.Hybrid.IHybridCacheSerializer<int> { public void Serialize(int value, object target) => Probe.Here("request: E.Serialize"); }
+        """);
+
+    [Fact]
     public Task Functions_of_storage_and_events() => RequestPathTest.RunAsync(
         """
         namespace Microsoft.Azure.Functions.Worker

@@ -346,6 +346,8 @@ public class GCG2002SmallAnswerTests
 
                 public sealed class Choice { public int Id { get; set; } public string Name { get; set; } = ""; }
 
+                public sealed class Entry { public string[] Tags = [], Notes = [], Lines = [], Marks = []; }
+
                 public class ChoicesController : ControllerBase
                 {
                     [HttpPost("one")]
@@ -370,7 +372,7 @@ public class GCG2002SmallAnswerTests
                         using (var reader = new StreamReader(copy))
                         {
                             string body = {|GCG2004:reader.ReadToEnd()|};
-                            return body.Length > 0 ? Ok(JsonSerializer.Deserialize<List<Choice>>(body).Count) : BadRequest();
+                            return body.Length > 0 ? Ok(JsonSerializer.Deserialize<List<Entry>>(body).Count) : BadRequest();
                         }
                     }
                 }

@@ -1557,7 +1557,7 @@ public class GCG2004BufferedJsonReadFixTests
                 using System.IO;
                 using Newtonsoft.Json;
 
-                public class Name { public string Value { get; set; } }
+                public class Name { public string[] Tags, Notes, Lines, Marks; }
 
                 public class Store
                 {
@@ -1573,7 +1573,7 @@ public class GCG2004BufferedJsonReadFixTests
                 using System.IO;
                 using Newtonsoft.Json;
 
-                public class Name { public string Value { get; set; } }
+                public class Name { public string[] Tags, Notes, Lines, Marks; }
 
                 public class Store
                 {

@@ -23,6 +23,7 @@ public class GCG2004ParsedDocumentTests
     [InlineData("var document = JObject.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     [InlineData("var rows = JToken.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}).SelectTokens(\"$..id\"); Use(rows);")]
     [InlineData("using var document = JsonDocument.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
+    [InlineData("using var document = JsonDocument.Parse(await {|GCG2005:_http.GetByteArrayAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
     public Task A_document_whose_elements_are_taken(string body) => Verify(body);
 
     [Theory]
@@ -31,6 +32,7 @@ public class GCG2004ParsedDocumentTests
     [InlineData("using var document = JsonDocument.Parse(await reader.ReadToEndAsync()); Use(document.RootElement.GetProperty(\"data\").GetProperty(\"id\").GetString());")]
     [InlineData("Use(JObject.Parse(await _http.GetStringAsync(\"token\"))[\"access_token\"]!.Value<string>());")]
     [InlineData("var document = JObject.Parse(await _http.GetStringAsync(\"rows\")); Use(document[\"page\"]?[\"total\"]?.ToString());")]
+    [InlineData("using var document = JsonDocument.Parse(await _http.GetByteArrayAsync(\"state\")); Use(document.RootElement.GetProperty(\"on\").GetBoolean());")]
     // Helpers of the project's own, which look for a value more often than they run over all.
     [InlineData("var document = JToken.Parse(await reader.ReadToEndAsync()); Keep(document);")]
     [InlineData("using var document = JsonDocument.Parse(await reader.ReadToEndAsync()); if (IsKnown(document) is (false, var answer)) { return answer!; }")]

@@ -74,6 +74,15 @@ public class GCG2004ReadObjectTests
                         return JsonSerializer.Deserialize<Import>(await {|GCG2004:reader.ReadToEndAsync()|})!.Orders.Count;
                     }
 
+                    public async Task<int> One()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        return JsonSerializer.Deserialize<Order>(await reader.ReadToEndAsync())!.Parts.Count;
+                    }
+
+                    public async Task<int> Short(string path)
+                        => JsonSerializer.Deserialize<List<Part>>(await System.IO.File.ReadAllTextAsync(path))!.Count;
+
                     public async Task<string> Hook()
                     {
                         using var reader = new StreamReader(Request.Body);
@@ -83,7 +92,9 @@ public class GCG2004ReadObjectTests
 
                 public class Import { public int Customer { get; set; } public List<Order> Orders { get; set; } = new(); }
 
-                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
+                public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; public List<Part> Parts { get; set; } = new(); }
+
+                public class Part { public int Id { get; set; } public int Count { get; set; } }
 
                 public class ChatEvent { public string Sender { get; set; } = ""; public string Content { get; set; } = ""; }
                 """,

@@ -47,7 +47,7 @@ public class GCG1006AbstractFileTests
 
                 public class Row
                 {
-                    public string[] Tags { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 public class PagesController : ControllerBase

@@ -145,7 +145,7 @@ public class GCG1006HeldContentTests
 
                 public class Row
                 {
-                    public int Id { get; set; }
+                    public string[] Tags, Notes, Lines, Marks;
                 }
 
                 public class Message

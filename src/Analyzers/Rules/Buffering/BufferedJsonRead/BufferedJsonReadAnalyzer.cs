@@ -51,8 +51,7 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     {
         PayloadVerdict payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
         return payload.Grows
-                && (payload.Kind == PayloadKind.Unbounded
-                    || json.Reader.Target is not { } made
+                && (json.Reader.Target is not { } made
                     || ((JsonReaderCall.IsDocument(made, rule.Types) || JsonLength.MayBeLarge(made))
                         && (JsonLength.HoldBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
                     || rule.AssumesLarge(context.Operation.Syntax)) ? payload

@@ -38,6 +38,7 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)
             || IsReadAsSmallJson(payload, rule, cancellationToken)
+            || IsReadForNamedValues(payload, rule, cancellationToken)
             || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
         {
@@ -119,6 +120,18 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         return JsonRead.TryFind(read, rule.Types, cancellationToken)?.Reader.Target is { } made
             && rule.Payload.OfType(made).Kind == PayloadKind.Small;
     }
+
+    /// <summary>
+    /// Whether a JSON document is parsed of the payload only to read values that the code names: an answer of a few
+    /// fields. An audit shows it.
+    /// </summary>
+    private static bool IsReadForNamedValues(
+        PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
+        => payload.Sink.Operation is IInvocationOperation { TargetMethod: { } method } parse
+            && (rule.Types.Is(method.ContainingType, "System.Text.Json.JsonDocument")
+                || rule.Types.Is(method.ContainingType, "System.Text.Json.Nodes.JsonNode"))
+            && !ParsedDocument.IsTaken(parse, rule.Types, cancellationToken)
+            && !rule.AssumesLarge(parse.Syntax);
 
     /// <summary>Whether a library for documents makes an object of the payload: a workbook, an image.</summary>
     private static bool IsOpenedByLibrary(PassedPayload payload)
