@@ -158,7 +158,7 @@ internal sealed class LineBreaks
         // Of several operators or dots the last one that leaves a short enough line before it.
         int column = token.SpanStart - _line.Start;
         var possible = new LineBreak();
-        possible.Add(token, IndentationOf(token));
+        possible.Add(token, kind is Kind.Operator or Kind.Dot ? IndentationOf(token) : _next);
         Take(possible, (Depth(node), kind, column <= _most ? column : -column), token);
     }
 

@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </summary>
 /// <remarks>
 /// Of 58 labelled texts, workbooks and archives that such an action answers, 27 were small, 13 doubtful and 18 large,
-/// seven of these archives of files (docs/accuracy.md). The identity is looked for in the syntax, because a chain has
+/// seven of these archives of files (eng/Accuracy). The identity is looked for in the syntax, because a chain has
 /// no symbols, and only where something is to be reported.
 /// </remarks>
 internal static class AskedThing

@@ -243,11 +243,6 @@ internal static class EntryPoints
         new(Overrides, "System.Net.Http.HttpContent", "HTTP content") { Members = ["SerializeToStream*"] },
 
         // Serializers that a framework calls for each message.
-        new(Overrides, "Newtonsoft.Json.JsonConverter", "JSON converter") { Members = ["ReadJson", "WriteJson"] },
-        new(Overrides, "System.Text.Json.Serialization.JsonConverter`1", "JSON converter")
-        {
-            Members = ["Read", "Write"]
-        },
         new(Implements, "Microsoft.AspNetCore.SignalR.Protocol.IHubProtocol", "hub protocol"),
         new(Implements, "Microsoft.Extensions.Caching.Hybrid.IHybridCacheSerializer`1", "cache serializer"),
         new(Implements, "Confluent.Kafka.ISerializer`1", "message serializer"),

@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 /// <remarks>
 /// Measured on 34 servers: of 17 findings where JSON of one thing had lists among its members, none could be large
-/// (docs/accuracy.md).
+/// (eng/Accuracy).
 /// </remarks>
 internal static class MemberRows
 {

@@ -22,6 +22,9 @@ public class LongLineTests
         "int _long_value = F(@, 1);",
         "int _long_value =\n        F(@, 1);")]
     [InlineData(
+        "void M()\n    {\n        var one_long_value = F(@, 1);\n    }",
+        "void M()\n    {\n        var one_long_value =\n            F(@, 1);\n    }")]
+    [InlineData(
         "int M()\n    {\n        return F(@, @, @, @);\n    }",
         "int M()\n    {\n        return F(\n            @,\n            @,\n            @,\n            @);\n    }")]
     [InlineData(
