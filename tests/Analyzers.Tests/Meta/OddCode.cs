@@ -241,10 +241,10 @@ internal static class OddCode
             }
 
             [HttpOptions]
-            public async System.Threading.Tasks.Task<List<int[]>> Read(System.Net.Http.HttpClient client)
+            public async System.Threading.Tasks.Task<List<int[][][]>> Read(System.Net.Http.HttpClient client)
             {
-                return System.Text.Json.JsonSerializer.Deserialize<List<int[]>>(await client.GetStringAsync("/rows"))
-                    ?? System.Text.Json.JsonSerializer.Deserialize<List<int[]>>(await new StreamReader(Request.Body).ReadToEndAsync());
+                return System.Text.Json.JsonSerializer.Deserialize<List<int[][][]>>(await client.GetStringAsync("/rows"))
+                    ?? System.Text.Json.JsonSerializer.Deserialize<List<int[][][]>>(await new StreamReader(Request.Body).ReadToEndAsync());
             }
 
             private static class Frame

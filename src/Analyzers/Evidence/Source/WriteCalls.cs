@@ -43,7 +43,7 @@ internal static class WriteCalls
     /// What a method writes that is handed the sink. A serialiser writes the value that goes with it. Of all other
     /// methods a value that grows says enough, while scalars say nothing about what the method adds to them: a method
     /// that takes a stream is made for content of any length, so it counts as such. Where there has to be evidence, it
-    /// counts only where it is of the project and gets more than the sink: what an object writes of itself is a wire form.
+    /// counts only where it is of the project and gets more than the sink: an object writes its own wire form.
     /// </summary>
     public static PayloadVerdict? OfArgument(IInvocationOperation call, IArgumentOperation sink, PayloadQuery query)
     {

@@ -19,14 +19,20 @@ internal static class BegunResponse
     /// <summary>The first such place, in members of the action's type that are called as well; null for none.</summary>
     public static Met? FindUse(IEnumerable<SyntaxNode> code, SemanticModel model)
     {
-        var types = KnownTypes.For(model.Compilation);
+        var sources = new SourceCompilations(model.Compilation);
         Queue<SyntaxNode> unread = new(code);
         HashSet<ISymbol> seen = new(SymbolEqualityComparer.Default);
         while (unread.Count > 0)
         {
             SyntaxNode node = unread.Dequeue();
+            if (sources.Of(node.SyntaxTree) is not { } compilation)
+            {
+                continue;
+            }
+
+            var types = KnownTypes.For(compilation);
             SemanticModel own = node.SyntaxTree == model.SyntaxTree ? model
-                : model.Compilation.GetSemanticModel(node.SyntaxTree);
+                : compilation.GetSemanticModel(node.SyntaxTree);
             foreach (ExpressionSyntax part in node.DescendantNodes().OfType<ExpressionSyntax>())
             {
                 if (part is ThisExpressionSyntax { Parent: not MemberAccessExpressionSyntax })

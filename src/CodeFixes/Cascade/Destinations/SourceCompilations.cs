@@ -24,4 +24,7 @@ internal sealed class SourceCompilations
     /// </summary>
     public Compilation? Of(INamedTypeSymbol type)
         => _all.Find(one => SymbolEqualityComparer.Default.Equals(one.Assembly, type.ContainingAssembly));
+
+    /// <summary>The compilation that a file belongs to; null for one of none of them.</summary>
+    public Compilation? Of(SyntaxTree tree) => _all.Find(one => one.ContainsSyntaxTree(tree));
 }

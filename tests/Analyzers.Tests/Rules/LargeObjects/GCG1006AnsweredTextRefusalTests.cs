@@ -176,6 +176,50 @@ public class GCG1006AnsweredTextRefusalTests
             UnfixedCode = Source(members),
         }.RunAsync();
 
+    /// <summary>Code may stand in another project: a model that the action fills, a base type that touches the response.</summary>
+    [Theory]
+    [InlineData("Keep(new Line { Name = \"a\" });", true)]
+    [InlineData("Mark();", false)]
+    public Task Code_of_another_project(string statement, bool isFixed)
+    {
+        string Members(string signature, string begin, string row, string answer)
+            => $"{signature} Export() {{ {begin} foreach (Order order in _orders.Query) {{ {row} {statement} }} {answer} }} private void Keep(Line line) {{ }}";
+
+        string Code(string members) => Source(members).Replace(": ControllerBase", ": MarkedController", StringComparison.Ordinal);
+        string before = Code(Members("public IActionResult", "var csv = new StringBuilder();", Row, Answer));
+        var test = new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestState =
+            {
+                OutputKind = OutputKind.ConsoleApplication,
+                AdditionalProjects =
+                {
+                    ["Library"] =
+                    {
+                        Sources =
+                        {
+                            "public class Line { public string Name { get; set; } } "
+                                + "public class MarkedController : Microsoft.AspNetCore.Mvc.ControllerBase { protected void Mark() => Response.Headers[\"a\"] = \"b\"; }",
+                        },
+                    },
+                },
+                AdditionalProjectReferences = { "Library" },
+            },
+        };
+        if (isFixed)
+        {
+            test.TestCode = before;
+            test.FixedCode = Code(Members("public async Task<IActionResult>", "Response.ContentType = \"text/csv\";\nawait using var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8);", WrittenRow, Empty));
+        }
+        else
+        {
+            test.UnfixedCode = before;
+        }
+
+        return test.RunAsync();
+    }
+
     private static Task Becomes(string before, string after)
         => new VerifyCS.Test
         {
