@@ -32,7 +32,7 @@ internal static class Payloads
     /// <summary>A JSON audit entry of 5,000 events.</summary>
     public static HttpContent AuditEvents()
     {
-        var json = new StringBuilder("""{"source":"demo","events":[""");
+        var json = new StringBuilder("""{"events":[""");
         for (int i = 0; i < 5_000; i++)
         {
             json.Append(i == 0 ? "" : ",").Append(CultureInfo.InvariantCulture, $"\"event {i}\"");

@@ -22,6 +22,25 @@ internal static class MemberRows
             || HoldsNothingElse(owner)
             || (element is not null && HoldsBytes(element));
 
+    /// <summary>Whether values of a type are lists, or objects that are made to hold one.</summary>
+    public static bool AreMany(ITypeSymbol type)
+    {
+        if (TypeGraph.IsSequence(type, out _))
+        {
+            return true;
+        }
+
+        foreach ((ISymbol _, ITypeSymbol member) in PayloadMembers.Of(type))
+        {
+            if (TypeGraph.IsSequence(member, out ITypeSymbol? element) && MayBeMany(type, element))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
     /// <summary>Whether objects of a type carry bytes, as the attachments of a mail do.</summary>
     private static bool HoldsBytes(ITypeSymbol type)
     {

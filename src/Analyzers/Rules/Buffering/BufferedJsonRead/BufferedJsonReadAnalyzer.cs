@@ -52,13 +52,25 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
         PayloadVerdict payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
         return payload.Grows
                 && (json.Reader.Target is not { } made
-                    || ((JsonReaderCall.IsDocument(made, rule.Types) || JsonLength.MayBeLarge(made))
+                    || (MayHoldMuch(json, made, payload, rule, context.CancellationToken)
                         && (JsonLength.HoldBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
                     || rule.AssumesLarge(context.Operation.Syntax)) ? payload
             : !PayloadFact.IsAny(json.Reader.Target) ? null
             : rule.AssumesLarge(context.Operation.Syntax) ? payload
             : rule.Payload.RowsOfCalls(json.Reader.Target, rule.Compilation, context.CancellationToken);
     }
+
+    /// <summary>
+    /// Whether what is made of the JSON can hold much by its type. Of rows that a client sends nobody knows how many
+    /// there are, however short they are; a file of short rows is a list that the program keeps.
+    /// </summary>
+    private static bool MayHoldMuch(
+        JsonRead json, ITypeSymbol made, PayloadVerdict payload, RuleContext rule, CancellationToken cancellationToken)
+        => JsonReaderCall.IsDocument(made, rule.Types)
+            || JsonLength.MayBeLarge(made)
+            || (payload.Kind == PayloadKind.Unbounded
+                && MemberRows.AreMany(made)
+                && json.Read.FilePath(cancellationToken) is null);
 
     private static bool IsAskedForOneThing(JsonRead json, RuleContext rule, CancellationToken cancellationToken)
     {

@@ -20,4 +20,12 @@ public sealed class EntriesController : ControllerBase
 public sealed class ReadEntry
 {
     public string Title { get; set; } = "";
+
+    public string[] Tags { get; set; } = [];
+
+    public string[] Notes { get; set; } = [];
+
+    public string[] Lines { get; set; } = [];
+
+    public string[] Marks { get; set; } = [];
 }
