@@ -15,6 +15,9 @@ internal sealed class Member(string key, string name)
     /// <summary>What it says by itself.</summary>
     public RootKind Claim { get; set; }
 
+    /// <summary>Whether it is of a middleware of a library that nothing in the solution adds to a pipeline.</summary>
+    public bool IsLeftOver { get; init; }
+
     /// <summary>
     /// Whether it is an entry point whose name or route says that a person presses it to collect garbage.
     /// </summary>

@@ -30,11 +30,12 @@ internal static class PathsBuilder
             names.Add(project.Compilation, cancellationToken);
         }
 
+        var leftOver = new LeftOverMiddleware([.. projects.Select(project => project.Compilation)]);
         var facts = new SolutionFacts();
         foreach (CompiledProject project in projects.OrderBy(project => project.Name, StringComparer.Ordinal))
         {
             progress?.Invoke(project.Name);
-            var reader = new ProjectReader(project.Compilation, project.Options, names);
+            var reader = new ProjectReader(project.Compilation, project.Options, names, leftOver);
             reader.AddMembers(facts, cancellationToken);
             reader.ReadInto(facts, cancellationToken);
             reader.ReadViews(project.File, facts, cancellationToken);
@@ -60,6 +61,12 @@ internal static class PathsBuilder
         {
             if (member is not { Library: { } library, Id: { } documentationId })
             {
+                continue;
+            }
+
+            if (member.IsLeftOver)
+            {
+                lines.Add(new SolutionMember(library, documentationId, [], 0, [], [], IsBackground: false));
                 continue;
             }
 

@@ -15,6 +15,7 @@ internal sealed class ProjectReader
 {
     private readonly Compilation _compilation;
     private readonly SourceNames _names;
+    private readonly LeftOverMiddleware _leftOver;
     private readonly MemberKeys _keys = new();
     private readonly MemberRoots _roots;
     private readonly DelegateUse _delegates;
@@ -24,10 +25,15 @@ internal sealed class ProjectReader
     private readonly bool _isExecutable;
     private readonly string _assembly;
 
-    public ProjectReader(Compilation compilation, AnalyzerConfigOptionsProvider options, SourceNames names)
+    public ProjectReader(
+        Compilation compilation,
+        AnalyzerConfigOptionsProvider options,
+        SourceNames names,
+        LeftOverMiddleware leftOver)
     {
         _compilation = compilation;
         _names = names;
+        _leftOver = leftOver;
         _roots = new MemberRoots(compilation, options);
         _delegates = new DelegateUse(_roots, KnownTypes.For(compilation));
         _isCold = ProjectNature.ColdReason(compilation) is not null;
@@ -190,11 +196,18 @@ internal sealed class ProjectReader
 
         RootClaim claim = _roots.Of(symbol);
         RootKind kind = _isTool && !claim.ByUser && claim.Kind == RootKind.Request ? RootKind.Cold : claim.Kind;
+        bool isLeftOver = kind == RootKind.Request
+            && !claim.ByUser
+            && !_isCold
+            && symbol is IMethodSymbol { MethodKind: MethodKind.Ordinary }
+            && _leftOver.Contains(symbol.ContainingType, CancellationToken.None);
+        kind = isLeftOver ? RootKind.None : kind;
         bool isAnnounced = false;
         string name = kind == RootKind.Request ? OperatorAction.Shown(symbol, out isAnnounced) : ChainNames.Of(symbol);
         member = new Member(key, name)
         {
             Claim = kind,
+            IsLeftOver = isLeftOver,
             IsAnnouncedCollection = isAnnounced,
             Library = _library,
             IsCold = _isCold,

@@ -17,6 +17,28 @@ public sealed class ReachTests
             "Data M:Rows.All OrdersController.Export ← Reports.Build ← Reports.Step other Services",
             "Services M:Reports.Build OrdersController.Export other Api");
 
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("public static class Use { public static void Add(IApplicationBuilder app) => app.UseMiddleware<Logging>(); }", false)]
+    public void Middleware_of_a_library_that_no_program_adds(string setup, bool isUnused)
+    {
+        const string Logging = "public class Logging(RequestDelegate next) { public Task InvokeAsync(HttpContext context) => Log(context); "
+            + "private Task Log(HttpContext context) => next(context); } public class Other { public int Get() => 1; }";
+        const string Program = "public class C : ControllerBase { public int Get() => new Other().Get(); }";
+        string other = "Lib M:Other.Get C.Get other Api";
+
+        new PathsTest().Library("Lib", Logging).Program("Api", Program + setup).Expect(
+            isUnused
+                ? ["Lib M:Logging.InvokeAsync(Microsoft.AspNetCore.Http.HttpContext) - - -", "Lib M:Logging.Log(Microsoft.AspNetCore.Http.HttpContext) - - -", other]
+                : [other]);
+
+        // A library that adds it, and a solution without a program that could, say nothing against it.
+        new PathsTest().Library("Lib", Logging + " public static class Ext { public static void Add(IApplicationBuilder app) => app.UseMiddleware<Logging>(); }")
+            .Program("Api", Program).Expect(other);
+        new PathsTest().Library("Lib", Logging).Library("More", "public class D { public int Get() => new Other().Get(); }")
+            .Expect();
+    }
+
     [Fact]
     public void Interfaces_and_overrides_are_followed_to_their_bodies_in_the_whole_solution() => new PathsTest()
         .Library("Contracts",

@@ -146,8 +146,10 @@ public sealed class KnownServerTests : IDisposable
             Endpoint endpoint = Assert.Single(recording.Endpoints, one => one.Name == known.Key);
             Assert.Equal(RequestsEach, endpoint.Requests);
             Assert.Equal(RequestsEach, endpoint.Paused.Count + endpoint.Undisturbed.Count);
-            Assert.InRange(
-                Estimate.All(endpoint.Allocated, endpoint).Mean / known.Sum(one => one.Value), 0.9, 1.2);
+            // Samples are few, and one figure in some hundred lies outside its own interval.
+            double expected = known.Sum(one => one.Value);
+            Estimate all = Estimate.All(endpoint.Allocated, endpoint);
+            Assert.InRange(all.Mean / expected, 1 - Math.Max(0.1, 1.8 * all.HalfWidth / expected), 1.2);
         }
 
         Endpoint collect = Assert.Single(recording.Endpoints, one => one.Name == "GET /collect");

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using GcGuard.Analyzers.Evidence.RequestPath.Paths;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 
@@ -56,7 +57,9 @@ internal sealed class MemberRoots
     public bool IsLeftOver(ISymbol member)
         => member is IMethodSymbol method
             && (UncalledMethod.IsOne(method)
-                || (_program is not null && UnaddedMiddleware.IsOne(method.ContainingType, _program)));
+                || (_program is not null
+                    ? UnaddedMiddleware.IsOne(method.ContainingType, _program)
+                    : SolutionPaths.Of(_options).LineOf(method) is { IsUnused: true }));
 
     private RootClaim Decide(ISymbol member)
     {

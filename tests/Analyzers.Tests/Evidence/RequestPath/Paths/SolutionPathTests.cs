@@ -37,6 +37,27 @@ public sealed class SolutionPathTests
         },
     }.RunAsync();
 
+    [Theory]
+    [InlineData("Test\tM:Logging.InvokeAsync(Microsoft.AspNetCore.Http.HttpContext)\t-\t-\t-", "cold: no request of the solution reaches it")]
+    [InlineData("Test\tM:Logging.InvokeAsync(Microsoft.AspNetCore.Http.HttpContext)\t-\t-\tShop.Api", "request: Logging.InvokeAsync")]
+    public Task A_middleware_that_no_program_adds(string line, string expected) => new RequestPathTest
+    {
+        Paths = [line],
+        Files =
+        {
+            ("Logging.cs", $$"""
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                public class Logging
+                {
+                    private readonly RequestDelegate _next;
+                    public Logging(RequestDelegate next) => _next = next;
+                    public Task InvokeAsync(HttpContext context) { Probe.Here("{{expected}}"); return _next(context); }
+                }
+                """),
+        },
+    }.RunAsync();
+
     [Fact]
     public Task What_the_project_proves_itself_comes_first() => new RequestPathTest
     {

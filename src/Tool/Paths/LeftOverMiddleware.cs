@@ -1,0 +1,39 @@
+using System.Collections.Concurrent;
+using GcGuard.Analyzers.Evidence.RequestPath;
+using Microsoft.CodeAnalysis;
+
+namespace GcGuard.Tool.Paths;
+
+/// <summary>
+/// Middleware of libraries that no code of the solution adds to a pipeline. Where no program of the solution uses its
+/// library, others may add it.
+/// </summary>
+internal sealed class LeftOverMiddleware(IReadOnlyList<Compilation> solution)
+{
+    private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _known = new(SymbolEqualityComparer.Default);
+
+    /// <summary>Whether a type is such a middleware.</summary>
+    public bool Contains(INamedTypeSymbol type, CancellationToken cancellationToken)
+        => UnaddedMiddleware.IsMiddleware(type)
+            && (_known.TryGetValue(type, out bool known)
+                ? known
+                : _known.GetOrAdd(type, IsAddedNowhere(type, cancellationToken)));
+
+    private bool IsAddedNowhere(INamedTypeSymbol type, CancellationToken cancellationToken)
+    {
+        bool isUsed = false;
+        foreach (Compilation compilation in solution)
+        {
+            if (!UnaddedMiddleware.IsOne(type, compilation, cancellationToken))
+            {
+                return false;
+            }
+
+            isUsed |= compilation.Options.OutputKind != OutputKind.DynamicallyLinkedLibrary
+                && ProjectNature.ColdReason(compilation) is null
+                && compilation.ReferencedAssemblyNames.Any(name => name.Name == type.ContainingAssembly.Name);
+        }
+
+        return isUsed;
+    }
+}
