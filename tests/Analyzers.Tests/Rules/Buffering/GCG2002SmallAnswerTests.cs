@@ -346,7 +346,7 @@ public class GCG2002SmallAnswerTests
 
                 public sealed class Choice { public int Id { get; set; } public string Name { get; set; } = ""; }
 
-                public sealed class Entry { public string[] Tags = [], Notes = [], Lines = [], Marks = []; }
+                public sealed class Entry { public string[] Tags, Notes, Lines, Marks; }
 
                 public class ChoicesController : ControllerBase
                 {
