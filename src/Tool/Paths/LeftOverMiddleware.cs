@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using GcGuard.Analyzers.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 
@@ -10,14 +9,19 @@ namespace GcGuard.Tool.Paths;
 /// </summary>
 internal sealed class LeftOverMiddleware(IReadOnlyList<Compilation> solution)
 {
-    private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _known = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<INamedTypeSymbol, bool> _known = new(SymbolEqualityComparer.Default);
 
     /// <summary>Whether a type is such a middleware.</summary>
     public bool Contains(INamedTypeSymbol type, CancellationToken cancellationToken)
-        => UnaddedMiddleware.IsMiddleware(type)
-            && (_known.TryGetValue(type, out bool known)
-                ? known
-                : _known.GetOrAdd(type, IsAddedNowhere(type, cancellationToken)));
+    {
+        if (!_known.TryGetValue(type, out bool isOne))
+        {
+            isOne = UnaddedMiddleware.IsMiddleware(type) && IsAddedNowhere(type, cancellationToken);
+            _known.Add(type, isOne);
+        }
+
+        return isOne;
+    }
 
     private bool IsAddedNowhere(INamedTypeSymbol type, CancellationToken cancellationToken)
     {

@@ -127,9 +127,9 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
     /// </summary>
     private static bool IsReadForNamedValues(
         PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
-        => payload.Sink.Operation is IInvocationOperation { TargetMethod: { } method } parse
-            && (rule.Types.Is(method.ContainingType, "System.Text.Json.JsonDocument")
-                || rule.Types.Is(method.ContainingType, "System.Text.Json.Nodes.JsonNode"))
+        => payload.Sink.Operation is IInvocationOperation { TargetMethod.Parameters: [var content, ..] } parse
+            && JsonReaderCall.TryFind(parse, content, rule.Types)
+                is { Kind: JsonReaderKind.Document, TakesStream: true }
             && !ParsedDocument.IsTaken(parse, rule.Types, cancellationToken)
             && !rule.AssumesLarge(parse.Syntax);
 
