@@ -283,6 +283,36 @@ public class GCG3009LostByExceptionTests
                 """,
         }.RunAsync();
 
+    /// <summary>A lost stopwatch costs as much as an object that is created: it holds nothing.</summary>
+    [Fact]
+    public async Task A_small_object_of_the_platform_is_silent()
+        => await new VerifyCS.Test
+        {
+            References = TestReferences.Net80.AddPackages(TestPackages.ObjectPool),
+            TestCode = """
+                using System;
+                using System.Diagnostics;
+                using Microsoft.Extensions.ObjectPool;
+
+                public sealed class Clocks
+                {
+                    private readonly ObjectPool<Stopwatch> _clocks;
+
+                    public Clocks(ObjectPool<Stopwatch> clocks) => _clocks = clocks;
+
+                    public TimeSpan Measure(Action work)
+                    {
+                        Stopwatch clock = _clocks.Get();
+                        clock.Restart();
+                        work();
+                        TimeSpan elapsed = clock.Elapsed;
+                        _clocks.Return(clock);
+                        return elapsed;
+                    }
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>
     /// The near misses: a <c>finally</c>, a handler, an await before the <c>try</c>, and nothing that fails in ordinary
     /// use.

@@ -1,6 +1,7 @@
 using System.Globalization;
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Leases;
+using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.Analyzers.Options;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;
@@ -29,6 +30,8 @@ public sealed class LostByExceptionAnalyzer() : GcGuardAnalyzer(Rule)
         PoolCalls pools = PoolCalls.For(rule.Types, rule.Options, tree).WithObjectPools();
         if (pools.RentedBy(call) == LeaseKind.None
             || RentedBuffer.VariableOf(call) is not { Type.IsReferenceType: true } variable
+            // Another one of these costs no more than the pool does.
+            || StorageTypes.IsSmall(variable.Type, rule.Types)
             // GCG3003 has it where the team wants a warning.
             || rule.Options.Read(tree, RuleOptions.ReturnInFinally) == RuleOptions.RequireFinally
             || LostByException.TryFind(call, pools, context.CancellationToken) is not { } lost
