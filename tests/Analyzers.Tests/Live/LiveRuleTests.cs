@@ -5,6 +5,7 @@ using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using GcGuard.Analyzers.Tests.Evidence.RequestPath;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -1,5 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.Pools;
 

@@ -211,7 +211,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
         /// <summary>Whether a delegate or a loop around an occurrence may be an entry point.</summary>
         private static bool MayEnter(Occurrence occurrence, Callee? around, IdentifierIndex index)
             => !occurrence.InCatch
-                && ((occurrence.InDelegate && index.HasEntryWord)
+                && ((occurrence.InDelegate && EntryWords.OccurIn(index))
                     || (occurrence.InLoop
                         && (around is { Claim.Kind: RootKind.Background } || MessageLoops.OccurIn(index))));
 

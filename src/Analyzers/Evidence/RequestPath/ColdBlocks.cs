@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
@@ -17,14 +18,14 @@ internal static class ColdBlocks
             case CatchClauseSyntax clause when child == clause.Block:
                 return "catch block";
             case AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.CoalesceAssignmentExpression } assignment
-                when child == assignment.Right && LivesOn(assignment.Left, model, cancellationToken):
-                return "fills a static once";
+                when child == assignment.Right && FieldFill.LivesOn(assignment.Left, model, cancellationToken):
+                return FieldFill.Reason;
             case BinaryExpressionSyntax
                 { RawKind: (int)SyntaxKind.CoalesceExpression, Parent: AssignmentExpressionSyntax assignment } coalesce
                 when child == coalesce.Right
                     && SyntaxFactory.AreEquivalent(assignment.Left, coalesce.Left)
-                    && LivesOn(assignment.Left, model, cancellationToken):
-                return "fills a static once";
+                    && FieldFill.LivesOn(assignment.Left, model, cancellationToken):
+                return FieldFill.Reason;
             case IfStatementSyntax statement when child == statement.Statement:
                 return OfBranch(statement.Condition, statement.Statement, whenTrue: true, model, cancellationToken);
             case IfStatementSyntax statement when child == statement.Else:
@@ -48,14 +49,14 @@ internal static class ColdBlocks
         SemanticModel model,
         CancellationToken cancellationToken)
         => IsDevelopment(condition, whenTrue, model, cancellationToken)
-            ?? (whenTrue && FillsStatic(condition, branch, model, cancellationToken) ? "fills a static once"
+            ?? (FieldFill.IsBranch(condition, branch, whenTrue, model, cancellationToken) ? FieldFill.Reason
                 : CacheFill.MissedBy(condition, whenTrue, model, cancellationToken) is { } cache
                     && CacheFill.Fills(branch, cache) ? CacheFill.Reason
                 : null);
 
     /// <summary>
     /// What runs only because an <c>if</c> before it did not leave the block: <c>if (!env.IsDevelopment()) return;</c>,
-    /// <c>if (_cache.TryGetValue(key, out x)) return x;</c>.
+    /// <c>if (s_x != null) return s_x;</c>, <c>if (_cache.TryGetValue(key, out x)) return x;</c>.
     /// </summary>
     private static string? AfterGuards(
         SyntaxList<StatementSyntax> statements,
@@ -73,6 +74,11 @@ internal static class ColdBlocks
             if (IsDevelopment(guard.Condition, whenTrue: false, model, cancellationToken) is { } development)
             {
                 return development;
+            }
+
+            if (FieldFill.IsAfter(guard, statements, i + 1, model, cancellationToken))
+            {
+                return FieldFill.Reason;
             }
 
             if (CacheFill.MissedBy(guard.Condition, whenTrue: false, model, cancellationToken) is { } cache)
@@ -102,9 +108,10 @@ internal static class ColdBlocks
     private static string? IsDevelopment(
         ExpressionSyntax condition, bool whenTrue, SemanticModel model, CancellationToken cancellationToken)
     {
-        condition = Bare(condition);
         switch (condition)
         {
+            case ParenthesizedExpressionSyntax parenthesized:
+                return IsDevelopment(parenthesized.Expression, whenTrue, model, cancellationToken);
             case PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not:
                 return IsDevelopment(not.Operand, !whenTrue, model, cancellationToken);
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalAndExpression } both when whenTrue:
@@ -123,103 +130,4 @@ internal static class ColdBlocks
 
     private static bool IsHosting(INamespaceSymbol? space)
         => space is { Name: "Hosting", ContainingNamespace.Name: "Extensions" or "AspNetCore" };
-
-    /// <summary>
-    /// <c>if (s_x == null) { s_x = … }</c> and <c>if (!s_done) { s_done = true; … }</c>, locks included, and
-    /// <c>if (Interlocked.Exchange(ref s_done, 1) == 0) { … }</c>.
-    /// </summary>
-    private static bool FillsStatic(
-        ExpressionSyntax condition, StatementSyntax branch, SemanticModel model, CancellationToken cancellationToken)
-    {
-        ExpressionSyntax? tested = Bare(condition) switch
-        {
-            BinaryExpressionSyntax
-                { RawKind: (int)SyntaxKind.EqualsExpression, Left: InvocationExpressionSyntax swap } =>
-                Swapped(swap, model, cancellationToken),
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Right) =>
-                AssignedIn(branch, equals.Left),
-            BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression } equals when IsNull(equals.Left) =>
-                AssignedIn(branch, equals.Right),
-            IsPatternExpressionSyntax { Pattern: ConstantPatternSyntax constant } pattern
-                when IsNull(constant.Expression) =>
-                AssignedIn(branch, pattern.Expression),
-            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.LogicalNotExpression } not =>
-                AssignedIn(branch, not.Operand),
-            _ => null,
-        };
-        return tested is not null && LivesOn(tested, model, cancellationToken);
-    }
-
-    /// <summary>
-    /// The flag that <c>Interlocked</c> sets, and answers as it was before; null where other code may set it back.
-    /// </summary>
-    private static ExpressionSyntax? Swapped(
-        InvocationExpressionSyntax call, SemanticModel model, CancellationToken cancellationToken)
-        => call is
-            { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Exchange" or "CompareExchange" },
-                ArgumentList.Arguments: { Count: > 1 } arguments }
-            && arguments[0].Expression is IdentifierNameSyntax flag
-            && model.GetSymbolInfo(call, cancellationToken).Symbol
-                is IMethodSymbol { ContainingType: { Name: "Interlocked", ContainingNamespace.Name: "Threading" } }
-            && IsOnlyUse(flag, cancellationToken)
-                ? flag
-                : null;
-
-    private static bool IsOnlyUse(IdentifierNameSyntax variable, CancellationToken cancellationToken)
-    {
-        if (variable.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type)
-        {
-            return false;
-        }
-
-        foreach (SimpleNameSyntax name in NamedPlaces.In(type, variable.Identifier.ValueText, cancellationToken))
-        {
-            if (name != variable)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    private static ExpressionSyntax? AssignedIn(StatementSyntax branch, ExpressionSyntax tested)
-        => Assigns(branch, tested) ? tested : null;
-
-    private static bool Assigns(StatementSyntax branch, ExpressionSyntax target)
-    {
-        foreach (SyntaxNode node in branch.DescendantNodes(static n => n is not AnonymousFunctionExpressionSyntax))
-        {
-            if (node is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-                && !assignment.Right.IsKind(SyntaxKind.NullLiteralExpression)
-                && SyntaxFactory.AreEquivalent(assignment.Left, target))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>
-    /// Whether a variable lives as long as the process: a static one, or a field of a middleware, of which there is
-    /// one.
-    /// </summary>
-    private static bool LivesOn(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
-        => model.GetSymbolInfo(expression, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
-            && (symbol.IsStatic || UnaddedMiddleware.IsMiddleware(symbol.ContainingType));
-
-    private static bool IsNull(ExpressionSyntax expression)
-        => expression.IsKind(SyntaxKind.NullLiteralExpression)
-            || expression.IsKind(SyntaxKind.DefaultLiteralExpression);
-
-    private static ExpressionSyntax Bare(ExpressionSyntax expression)
-    {
-        while (expression is ParenthesizedExpressionSyntax parenthesized)
-        {
-            expression = parenthesized.Expression;
-        }
-
-        return expression;
-    }
 }

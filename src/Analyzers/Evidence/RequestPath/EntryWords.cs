@@ -1,3 +1,6 @@
+using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
@@ -8,19 +11,12 @@ internal static class EntryWords
 {
     private static readonly int[] Hashes = MakeHashes();
 
+    /// <summary>The answer for each file, as long as its index lives.</summary>
+    private static readonly ConditionalWeakTable<IdentifierIndex, StrongBox<bool>> Answers = new();
+
     /// <summary>Whether one of the words occurs in a file.</summary>
     public static bool OccurIn(IdentifierIndex index)
-    {
-        foreach (int hash in Hashes)
-        {
-            if (index.Contains(hash))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+        => Answers.GetValue(index, static asked => new StrongBox<bool>(Array.Exists(Hashes, asked.Contains))).Value;
 
     private static int[] MakeHashes()
     {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 

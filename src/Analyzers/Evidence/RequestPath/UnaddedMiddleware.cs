@@ -1,3 +1,5 @@
+using GcGuard.Analyzers.Symbols;
+
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>

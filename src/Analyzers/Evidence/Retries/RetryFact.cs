@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Evidence.Size;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Options;

@@ -1,5 +1,4 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;

@@ -24,7 +24,7 @@ public sealed class ColdBlockTests
             private static readonly Lazy<byte[]> Shared = new(() => { Probe.Here("cold: Lazy factory"); return Load(); });
             private readonly Lazy<byte[]> _mine = new(() => { Probe.Here("cold: Lazy factory"); return null!; });
             private static byte[] Load() { Probe.Here("cold: Lazy factory"); return null!; }
-            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return null!; }
+            private static byte[] Fill() { Probe.Here("cold: fills a field once"); return null!; }
             private static byte[] Parse(string key) { Probe.Here("cold: fills a cache"); return null!; }
 
             public void Blocks()
@@ -53,8 +53,8 @@ public sealed class ColdBlockTests
                 cache.GetOrCreate(key, e => { Probe.Here("cold: fills a cache"); return 1; });
                 LazyInitializer.EnsureInitialized(ref s_template, () => { Probe.Here("cold: Lazy factory"); return null!; });
                 var local = new Lazy<byte[]>(() => { Probe.Here("request: OrdersController.Caches"); return null!; });
-                if (s_template == null) { lock (Gate) { if (s_template is null) { Probe.Here("cold: fills a static once"); s_template = new byte[1]; } } }
-                if (!s_ready) { Probe.Here("cold: fills a static once"); s_ready = true; }
+                if (s_template == null) { lock (Gate) { if (s_template is null) { Probe.Here("cold: fills a field once"); s_template = new byte[1]; } } }
+                if (!s_ready) { Probe.Here("cold: fills a field once"); s_ready = true; }
                 if (!s_ready) { Probe.Here("request: OrdersController.Caches"); }
                 if (_own == null) { Probe.Here("request: OrdersController.Caches"); _own = new byte[1]; }
                 if (!_done) { Probe.Here("request: OrdersController.Caches"); _done = true; }
@@ -152,7 +152,7 @@ public sealed class ColdBlockTests
             private int _mine;
             public void Get()
             {
-                if (Interlocked.Exchange(ref s_begun, 1) == 0) { Probe.Here("cold: fills a static once"); }
+                if (Interlocked.Exchange(ref s_begun, 1) == 0) { Probe.Here("cold: fills a field once"); }
                 if (Interlocked.CompareExchange(ref s_busy, 1, 0) == 0) { Probe.Here("request: C.Get"); Volatile.Write(ref s_busy, 0); }
                 if (Interlocked.Exchange(ref _mine, 1) == 0) { Probe.Here("request: C.Get"); }
             }
@@ -175,13 +175,126 @@ public sealed class ColdBlockTests
             public Task Invoke(HttpContext context)
             {
                 _table ??= Fill();
-                if (_table == null) { Probe.Here("cold: fills a static once"); _table = new byte[1]; }
-                if (!_done) { Probe.Here("cold: fills a static once"); _done = true; }
-                if (Interlocked.Exchange(ref _begun, 1) == 0) { Probe.Here("cold: fills a static once"); }
+                if (_table == null) { Probe.Here("cold: fills a field once"); _table = new byte[1]; }
+                if (!_done) { Probe.Here("cold: fills a field once"); _done = true; }
+                if (Interlocked.Exchange(ref _begun, 1) == 0) { Probe.Here("cold: fills a field once"); }
                 if (!_done) { Probe.Here("request: Warm.Invoke"); }
                 return _next(context);
             }
-            private static byte[] Fill() { Probe.Here("cold: fills a static once"); return null!; }
+            private static byte[] Fill() { Probe.Here("cold: fills a field once"); return null!; }
+        }
+        """);
+
+    /// <summary>Of such a service there is one; of the other there is one for each request.</summary>
+    [Fact]
+    public Task What_a_singleton_keeps_in_its_fields_is_made_once() => RequestPathTest.RunAsync("""
+        using System.Threading.Tasks;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.DependencyInjection;
+        public interface IRates { byte[] Get(string key); Task<byte[]> GetAsync(); }
+        public sealed class Rates : IRates
+        {
+            private readonly SemaphoreSlim _gate = new(1);
+            private readonly Rates? _parent;
+            private byte[]? _all, _last;
+            private bool _loaded;
+            public byte[] Get(string key)
+            {
+                if (_all != null) { return _all; }
+                Probe.Here("cold: fills a field once");
+                _all = Load();
+                return _all;
+            }
+            public async Task<byte[]> GetAsync()
+            {
+                if (_last is not null) return _last;
+                await _gate.WaitAsync();
+                try
+                {
+                    Probe.Here("cold: fills a field once");
+                    if (_loaded) return _last!;
+                    _last = Load();
+                    _loaded = true;
+                }
+                finally { _gate.Release(); }
+                return _last;
+            }
+            public byte[] Near(string key)
+            {
+                if (_all == null) { Probe.Here("request: C.Near ← Rates.Near"); }
+                if (_all != null && key != null) { return _all; }
+                Probe.Here("request: C.Near ← Rates.Near");
+                if (_parent!._all == null) { Probe.Here("request: C.Near ← Rates.Near"); _parent._all = Load2(); }
+                _all = Load2();
+                return _all;
+            }
+            private static byte[] Load() { Probe.Here("cold: fills a field once"); return null!; }
+            private static byte[] Load2() { Probe.Here("request: C.Near ← Rates.Near ← Rates.Load2"); return null!; }
+        }
+        public sealed class Rows
+        {
+            private byte[]? _all;
+            public byte[] Get()
+            {
+                if (_all != null) { return _all; }
+                Probe.Here("request: C.Rows ← Rows.Get");
+                _all = new byte[1];
+                return _all;
+            }
+        }
+        public class C : ControllerBase
+        {
+            private readonly Rates _rates = null!;
+            private readonly Rows _rows = null!;
+            public byte[] One(string key) => _rates.Get(key);
+            public Task<byte[]> Two() => _rates.GetAsync();
+            public byte[] Near(string key) => _rates.Near(key);
+            public byte[] Rows() => _rows.Get();
+        }
+        public static class Registrations
+        {
+            public static void Add(IServiceCollection services)
+                => services.AddSingleton<IRates, Rates>().AddScoped<Rows>();
+        }
+        """);
+
+    [Fact]
+    public Task What_a_guard_finds_empty_is_filled_once() => RequestPathTest.RunAsync("""
+        using Microsoft.AspNetCore.Mvc;
+        public class C : ControllerBase
+        {
+            private static byte[]? s_table;
+            private static byte[]? s_other;
+            private static bool s_ready;
+            public byte[] Get()
+            {
+                Probe.Here("request: C.Get");
+                if (s_table is { }) return s_table;
+                Probe.Here("cold: fills a field once");
+                s_table = new byte[1];
+                return s_table;
+            }
+            public void Ready()
+            {
+                if (s_ready) { return; }
+                Probe.Here("cold: fills a field once");
+                s_ready = true;
+            }
+            public byte[]? Either()
+            {
+                if (s_table != null) { Probe.Here("request: C.Either"); } else { Probe.Here("cold: fills a field once"); s_table = new byte[1]; }
+                return s_table;
+            }
+            public byte[]? Near()
+            {
+                if (s_other != null) { return s_other; }
+                Probe.Here("request: C.Near");
+                if (s_table == null) { return null; }
+                Probe.Here("request: C.Near");
+                s_table = new byte[1];
+                s_other = null;
+                return s_table;
+            }
         }
         """);
 }

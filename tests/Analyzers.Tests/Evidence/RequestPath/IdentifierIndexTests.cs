@@ -1,6 +1,6 @@
 using System.Collections.Generic;
 using System.Threading;
-using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 

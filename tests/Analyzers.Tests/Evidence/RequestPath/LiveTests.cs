@@ -6,6 +6,7 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using GcGuard.Analyzers.Tests.Live;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

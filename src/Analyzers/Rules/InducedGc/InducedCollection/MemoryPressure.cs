@@ -1,5 +1,5 @@
 using System.Linq;
-using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.InducedGc;
 

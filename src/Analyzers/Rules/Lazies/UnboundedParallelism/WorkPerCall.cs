@@ -1,5 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
-using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Rules.Lazies;

@@ -1,6 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Leases;
-using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.Analyzers.Rules.RentedBuffers;

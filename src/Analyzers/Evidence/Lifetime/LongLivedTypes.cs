@@ -1,8 +1,7 @@
 using GcGuard.Analyzers.Evidence.Lifetime;
-using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 
-namespace GcGuard.Analyzers.Evidence.Lazies;
+namespace GcGuard.Analyzers.Evidence.Lifetime;
 
 /// <summary>Which types have instances that live as long as the process, and are used by many requests.</summary>
 internal static class LongLivedTypes

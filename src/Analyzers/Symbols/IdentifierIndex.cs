@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.Analyzers.Evidence.RequestPath;
+namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>
 /// Where each identifier occurs in the text of one file. Made in one pass over the characters, without a syntax node,
@@ -35,9 +35,6 @@ internal sealed class IdentifierIndex
     private readonly int[] _starts;
     private readonly int[] _hashes;
     private readonly int[] _positions;
-
-    /// <summary>1 where an entry word occurs, -1 where none does, 0 before somebody asked.</summary>
-    private int _entryWord;
 
     private IdentifierIndex(SourceText text, CancellationToken cancellationToken)
     {
@@ -72,20 +69,6 @@ internal sealed class IdentifierIndex
             int slot = next[hashes[i] & (buckets - 1)]++;
             _hashes[slot] = hashes[i];
             _positions[slot] = positions[i];
-        }
-    }
-
-    /// <summary>Whether one of the <see cref="EntryWords"/> occurs.</summary>
-    public bool HasEntryWord
-    {
-        get
-        {
-            if (_entryWord == 0)
-            {
-                _entryWord = EntryWords.OccurIn(this) ? 1 : -1;
-            }
-
-            return _entryWord > 0;
         }
     }
 

@@ -1,6 +1,6 @@
 using Microsoft.CodeAnalysis.Text;
 
-namespace GcGuard.Analyzers.Evidence.RequestPath;
+namespace GcGuard.Analyzers.Symbols;
 
 /// <summary>
 /// The places of one file at which a name is written, ascending: what the <see cref="IdentifierIndex"/> proposes and
