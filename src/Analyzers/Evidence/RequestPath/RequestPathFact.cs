@@ -93,7 +93,7 @@ internal sealed class RequestPathFact
 
         if (member is not null
             && answers.Roots.Of(member).Kind == RootKind.None
-            && RequestInHand.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken)
+            && CurrentRequestAccess.IsReadAround(operation, KnownTypes.For(_compilation), cancellationToken)
             && !answers.Roots.IsLeftOver(member))
         {
             return RequestPathVerdict.OnRequestPath(

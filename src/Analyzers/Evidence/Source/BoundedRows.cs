@@ -52,7 +52,7 @@ internal static class BoundedRows
                 case IInvocationOperation { TargetMethod: { IsExtensionMethod: true, Name: "GroupBy" } }:
                     return sums ? PayloadVerdict.Small(OfGroups) : null;
                 case IInvocationOperation { TargetMethod.IsExtensionMethod: true } taken
-                    when TakesFew(taken) || (IsTake(taken) && AskedAmount.IsTaken(taken.Arguments[1].Value)):
+                    when TakesFew(taken) || (IsTake(taken) && RowLimitArgument.IsTaken(taken.Arguments[1].Value)):
                     return PayloadVerdict.Small("a bounded number of rows");
                 case IInvocationOperation
                     { TargetMethod: { IsExtensionMethod: true, Name: "CountBy" or "AggregateBy" } }:
@@ -71,7 +71,7 @@ internal static class BoundedRows
                     current = wait.Operation.WithoutConversions();
                     continue;
                 case IInvocationOperation call
-                    when AskedAmount.IsToldIn(call, cancellationToken) || IsMadeOfFew(call, cancellationToken):
+                    when RowLimitArgument.IsToldIn(call, cancellationToken) || IsMadeOfFew(call, cancellationToken):
                     return PayloadVerdict.Small(OfAPage);
                 case ICoalesceOperation coalesce:
                     current = coalesce.Value.WithoutConversions();

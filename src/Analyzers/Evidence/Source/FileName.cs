@@ -54,7 +54,7 @@ internal static class FileName
 
         int separator = shape.End.LastIndexOfAny(['/', '\\']);
         return ((shape.IsConstant || separator >= 0) && shape.End.Length > separator + 1
-                && !MadeFile.IsMadeAround(path, shape.End, cancellationToken))
+                && !FileWrittenBefore.IsMadeAround(path, shape.End, cancellationToken))
             || SmallByName.IsValue(path)
             || (path.SemanticModel?.GetEnclosingSymbol(path.Syntax.SpanStart, cancellationToken) is { } code
                 && SmallByName.IsCodeOfFile(code));

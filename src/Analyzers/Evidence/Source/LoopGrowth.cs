@@ -71,9 +71,9 @@ internal static class LoopGrowth
                 ? PayloadVerdict.Small("once")
                 : OfRows(each.Collection, query),
             IForLoopOperation { Condition: IBinaryOperation condition } counted =>
-                Limit(condition, query).Or(ChosenRounds.Of(condition, counted, query.CancellationToken)),
+                Limit(condition, query).Or(CallerChosenStep.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
-                when ChosenRounds.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen => chosen,
+                when CallerChosenStep.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen => chosen,
             IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless
                 when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } single

@@ -30,7 +30,7 @@ internal static class ProgramFile
         return IsKnown(path, MaxDepth, types, ref hasRoot, cancellationToken)
             && hasRoot
             && !FileName.IsLogFile(path, cancellationToken)
-            && !MadeFile.IsMadeAround(path, StringShape.Of(path, cancellationToken).End, cancellationToken);
+            && !FileWrittenBefore.IsMadeAround(path, StringShape.Of(path, cancellationToken).End, cancellationToken);
     }
 
     /// <summary>Whether a part of a path is a constant or such a folder, or put together of these.</summary>

@@ -64,7 +64,7 @@ internal static class ValueOrigin
                 return KnownProperties.Classify(property, query) ?? OfTypeAndName(value, query);
             case IInvocationOperation invocation:
                 return KnownCalls.Classify(invocation, query)
-                    ?? AskedAmount.Classify(invocation, query)
+                    ?? RowLimitArgument.Classify(invocation, query)
                     ?? (OfTypeAndName(value, query) is { Grows: true } answered
                         ? ReturnedValue.Classify(invocation, query) ?? answered
                         : OfTypeAndName(value, query));
@@ -180,12 +180,12 @@ internal static class ValueOrigin
             return LoopGrowth.OfElement(reference, query) is { Kind: PayloadKind.Small } element ? element : null;
         }
 
-        if (HandfulCollection.Classify(flow, reference, query) is { } handful)
+        if (ElementByElementCollection.Classify(flow, reference, query) is { } handful)
         {
             return handful;
         }
 
-        if (FilledForm.Classify(flow, query) is { } form)
+        if (FixedFormWorkbook.Classify(flow, query) is { } form)
         {
             return form;
         }

@@ -82,7 +82,7 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
             _ => null,
         };
         return request is { Arguments.IsEmpty: false }
-            && AskedAddress.NamesOneThing(request.ValueAt(0), cancellationToken);
+            && NarrowedAddress.NamesOneThing(request.ValueAt(0), cancellationToken);
     }
 
     /// <summary>Whether the code reads an error, a token, or a file that comes with the program.</summary>

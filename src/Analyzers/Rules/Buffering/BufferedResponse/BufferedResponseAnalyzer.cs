@@ -60,7 +60,7 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
                 || !(rule.AssumesLarge(request.Syntax)
                     || (JsonLength.MayBeLarge(type)
                         && (JsonLength.HoldBytes(type)
-                            || !AskedAddress.NamesOneThing(request.ValueAt(0), cancellationToken))))
+                            || !NarrowedAddress.NamesOneThing(request.ValueAt(0), cancellationToken))))
                 ? PayloadVerdict.Unknown
             : body.WhenParsed(rule.Payload.OfType(type));
     }

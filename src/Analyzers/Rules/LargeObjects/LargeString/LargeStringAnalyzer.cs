@@ -42,7 +42,7 @@ public sealed class LargeStringAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: t
         if (verdict.Kind != RequestPathKind.RequestPath
             || (amount.Kind == PayloadKind.MayGrow
                 && sink.Kind == TextSinkKind.Result
-                && AskedThing.IsNamedBy(verdict.Chain, context.CancellationToken)))
+                && EntityIdParameter.IsNamedBy(verdict.Chain, context.CancellationToken)))
         {
             return;
         }

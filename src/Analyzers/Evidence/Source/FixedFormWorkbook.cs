@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// the code that fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a
 /// year.
 /// </summary>
-internal static class FilledForm
+internal static class FixedFormWorkbook
 {
     /// <summary>
     /// The verdict on a workbook in a local; null where anything in its function could fill it with rows.

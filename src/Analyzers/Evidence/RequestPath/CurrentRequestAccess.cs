@@ -9,7 +9,7 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// whoever calls it. A context alone says nothing, and neither does a request asked for with <c>?.</c>: code that
 /// runs in jobs as well asks like that.
 /// </summary>
-internal static class RequestInHand
+internal static class CurrentRequestAccess
 {
     /// <summary>The largest body that is looked through, in operations (some fifteen hundred lines of code).</summary>
     private const int MaxOperations = 10_000;

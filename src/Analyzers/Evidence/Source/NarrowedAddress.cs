@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// Whether the address of a request names one thing or a part of a list: <c>$"students/{id}/marks"</c>,
 /// <c>"rows?page=" + page</c>. What such a request is answered is a few rows far more often than many.
 /// </summary>
-internal static class AskedAddress
+internal static class NarrowedAddress
 {
     /// <summary>More parts than any sensible address has.</summary>
     private const int MaxDepth = 20;

@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// A call that says how many rows it wants: <c>Customers(pageSize: 10)</c>, or hands on how many its own caller wants:
 /// <c>Customers(page, pageSize)</c>. The name of the parameter proves nothing, but it is enough for silence.
 /// </summary>
-internal static class AskedAmount
+internal static class RowLimitArgument
 {
     /// <summary>The most rows that count as few.</summary>
     private const int MaxAsked = 1_000;

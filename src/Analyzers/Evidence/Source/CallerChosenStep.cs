@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// Loops that walk towards a limit in steps whose size the caller of a public method chooses: the smaller the step, the
 /// more rounds. A playlist with an entry per segment is made that way.
 /// </summary>
-internal static class ChosenRounds
+internal static class CallerChosenStep
 {
     /// <summary>How many definitions and operands of a step are looked at.</summary>
     private const int MaxDepth = 6;

@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// Whether the code that reads a file of a fixed name has made it first: <c>book.SaveAs("report.xlsx")</c>. What it
 /// holds then comes from the request, and not with the program.
 /// </summary>
-internal static class MadeFile
+internal static class FileWrittenBefore
 {
     /// <summary>The value of <c>FileMode.Open</c>.</summary>
     private const int OpenMode = 3;

@@ -11,7 +11,7 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// seven of these archives of files (eng/Accuracy). The identity is looked for in the syntax, because a chain has
 /// no symbols, and only where something is to be reported.
 /// </remarks>
-internal static class AskedThing
+internal static class EntityIdParameter
 {
     /// <summary>Whether a chain begins at such an entry point.</summary>
     public static bool IsNamedBy(ImmutableArray<ChainLink> chain, CancellationToken cancellationToken)

@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// A local collection that is created empty or with elements written out, and given one element at a time, outside of
 /// loops or in loops of few rounds: the few elements that the code names one by one, whatever its type could hold.
 /// </summary>
-internal static class HandfulCollection
+internal static class ElementByElementCollection
 {
     /// <summary>
     /// The verdict on the elements when <paramref name="reader"/> runs; null where the collection may be any other.
