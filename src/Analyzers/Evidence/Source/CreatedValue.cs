@@ -61,7 +61,7 @@ internal static class CreatedValue
             return PayloadVerdict.Small("a short value");
         }
 
-        PayloadVerdict verdict = ValueOrigin.Classify(value, query);
+        PayloadVerdict verdict = FewRows(value, query.CancellationToken) ?? ValueOrigin.Classify(value, query);
         if (value.WithoutConversions().Type?.SpecialType == SpecialType.System_String
             && verdict.Kind == PayloadKind.Unknown)
         {
@@ -70,6 +70,14 @@ internal static class CreatedValue
 
         return verdict.Grows && !Counts(owner, value.WithoutConversions()) ? PayloadVerdict.Unknown : verdict;
     }
+
+    /// <summary>Small where the value of a member is a list of few rows; null for everything else.</summary>
+    private static PayloadVerdict? FewRows(IOperation value, CancellationToken cancellationToken)
+        => value.WithoutConversions().Type is { SpecialType: not SpecialType.System_String } type
+            && TypeGraph.IsSequence(type, out ITypeSymbol? element)
+            && element?.SpecialType != SpecialType.System_Byte
+                ? BoundedRows.Classify(value, cancellationToken)
+                : null;
 
     /// <summary>Whether a value that grows by its type says something about the object that is made with it.</summary>
     private static bool Counts(ITypeSymbol? owner, IOperation value)

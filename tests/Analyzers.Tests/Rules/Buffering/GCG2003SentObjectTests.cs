@@ -87,4 +87,59 @@ public class GCG2003SentObjectTests
                 public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; }
                 """,
         }.RunAsync();
+
+    /// <summary>The lines of one order are few, also where the object that holds them has no type of its own.</summary>
+    [Fact]
+    public Task The_lines_of_one_order_in_an_anonymous_object()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Collections.Generic;
+                using System.Linq;
+                using System.Net.Http;
+                using System.Text.Json;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly HttpClient _http = new();
+
+                    public Task Post(Order order)
+                        => _http.PostAsync("orders", new StringContent(JsonSerializer.Serialize(Message(order))));
+
+                    public Task One(Order order)
+                    {
+                        var payload = new { order.Number, lines = order.Lines.Select(line => new { line.Tags, line.Notes }) };
+                        return SendOneAsync("orders", payload);
+                    }
+
+                    public Task All(List<Order> orders)
+                    {
+                        var payload = new { count = orders.Count, orders = orders.Select(order => new { order.Number, order.Texts }) };
+                        return SendAllAsync("orders", payload);
+                    }
+
+                    private static object Message(Order order)
+                        => new { order.Number, lines = order.Lines.Where(line => line.Tags != null).ToList() };
+
+                    private Task SendOneAsync(string address, object data)
+                        => _http.PostAsync(address, new StringContent(JsonSerializer.Serialize(data)));
+
+                    private Task SendAllAsync(string address, object data)
+                        => _http.PostAsync(address, new StringContent({|GCG2009:JsonSerializer.Serialize(data)|}));
+                }
+
+                public class Order
+                {
+                    public string Number { get; set; } = "";
+
+                    public string[] Texts { get; set; }
+
+                    public List<Line> Lines { get; set; }
+                }
+
+                public class Line { public string[] Tags, Notes, Parts, Marks; }
+                """,
+        }.RunAsync();
 }
