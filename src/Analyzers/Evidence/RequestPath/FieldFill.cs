@@ -27,7 +27,7 @@ internal static class FieldFill
         => (whenTrue && IsSwap(condition, model, cancellationToken))
             || (EmptyBy(condition, whenTrue) is { } empty
                 && Fills(branch, empty)
-                && LivesOn(empty, model, cancellationToken));
+                && StaysFilled(empty, model, cancellationToken));
 
     /// <summary>
     /// Whether statements after a guard fill what the guard found empty: <c>if (s_x != null) return s_x; s_x = …;</c>.
@@ -48,7 +48,7 @@ internal static class FieldFill
         {
             if (Fills(statements[next], empty))
             {
-                return LivesOn(empty, model, cancellationToken);
+                return StaysFilled(empty, model, cancellationToken);
             }
         }
 
@@ -66,6 +66,40 @@ internal static class FieldFill
                 || (IsOwn(variable)
                     && LongLivedTypes.ReasonFor(symbol.ContainingType, model.Compilation, cancellationToken)
                         is not null));
+
+    /// <summary>
+    /// Whether a variable lives on and is not emptied again: a flag against running twice at once is, and what the
+    /// same member makes for one run.
+    /// </summary>
+    private static bool StaysFilled(
+        ExpressionSyntax variable, SemanticModel model, CancellationToken cancellationToken)
+    {
+        if (!LivesOn(variable, model, cancellationToken)
+            || ((variable as MemberAccessExpressionSyntax)?.Name ?? variable as SimpleNameSyntax) is not { } written
+            || variable.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type)
+        {
+            return false;
+        }
+
+        bool isFlag = model.GetTypeInfo(variable, cancellationToken).Type
+            is { SpecialType: SpecialType.System_Boolean };
+        string name = written.Identifier.ValueText;
+        SyntaxNode? scope = isFlag ? type : variable.FirstAncestorOrSelf<MemberDeclarationSyntax>();
+        foreach (SimpleNameSyntax place in NamedPlaces.In(scope ?? type, name, cancellationToken))
+        {
+            ExpressionSyntax target = place.Parent is MemberAccessExpressionSyntax access && access.Name == place
+                ? access
+                : place;
+            if (target.Parent is AssignmentExpressionSyntax assignment
+                && assignment.Left == target
+                && (IsNull(assignment.Right) || assignment.Right.IsKind(SyntaxKind.FalseLiteralExpression)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>Whether a variable is the code's own object's: <c>_x</c> or <c>this._x</c>.</summary>
     private static bool IsOwn(ExpressionSyntax variable)

@@ -297,4 +297,47 @@ public sealed class ColdBlockTests
             }
         }
         """);
+
+    /// <summary>What is emptied again runs again.</summary>
+    [Fact]
+    public Task A_guard_against_running_twice_at_once_is_hot() => RequestPathTest.RunAsync("""
+        using System.IO;
+        using Microsoft.AspNetCore.Mvc;
+        public class C : ControllerBase
+        {
+            private static bool s_busy, s_open, s_ready;
+            private static Stream? s_stream;
+            private static byte[]? s_rows;
+            public void Import()
+            {
+                if (s_busy) { return; }
+                s_busy = true;
+                try { Probe.Here("request: C.Import"); } finally { s_busy = false; }
+            }
+            public void Open()
+            {
+                if (!s_open) { Probe.Here("request: C.Open"); s_open = true; }
+                Close();
+            }
+            private void Close() => s_open = false;
+            public void Once()
+            {
+                if (s_stream != null) { return; }
+                s_stream = System.IO.File.OpenRead("rows");
+                Probe.Here("request: C.Once");
+                s_stream.Dispose();
+                s_stream = null;
+            }
+            public void Rows()
+            {
+                if (s_rows == null) { Probe.Here("cold: fills a field once"); s_rows = new byte[1]; }
+                if (!s_ready) { Probe.Here("cold: fills a field once"); s_ready = true; }
+            }
+            public void Forget() => s_rows = null;
+            public void Bare()
+            {
+                if ((s_rows) == null) { Probe.Here("request: C.Bare"); (s_rows) = new byte[1]; }
+            }
+        }
+        """);
 }
