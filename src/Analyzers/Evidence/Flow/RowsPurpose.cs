@@ -69,7 +69,7 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
         IOperation query = rows;
         while (LinqCalls.OperatorOn(query, types) is { } call)
         {
-            if (!LinqCalls.IsLazy(call) || LinqCalls.RunsOwnCode(call))
+            if (!LinqCalls.IsLazy(call) || LinqCalls.RunsOwnCode(call) || !DatabaseOperator.CanTranslate(call))
             {
                 return null;
             }
@@ -110,7 +110,8 @@ internal readonly record struct RowsPurpose(int Lookups, bool IsPart, bool IsPag
             && sequence is IInvocationOperation call
             && LinqCalls.IsOperator(call, types))
         {
-            if (!GroupedNumbers.IsProjection(call, types) && LinqCalls.RunsOwnCode(call))
+            if (!GroupedNumbers.IsProjection(call, types)
+                && (LinqCalls.RunsOwnCode(call) || !DatabaseOperator.CanTranslate(call)))
             {
                 // What code of the project makes of the rows of a page, the database need not do.
                 if (takes || call.TargetMethod.Name != "Select")

@@ -88,7 +88,21 @@ public class GCG2004ReadObjectTests
                         using var reader = new StreamReader(Request.Body);
                         return JsonSerializer.Deserialize<ChatEvent>(await reader.ReadToEndAsync())!.Sender;
                     }
+
+                    public async Task<int> Changes()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        return JsonSerializer.Deserialize<Notification>(await reader.ReadToEndAsync())!.Value.Count;
+                    }
+
+                    public async Task<int> Rows()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        return JsonSerializer.Deserialize<List<Part>>(await {|GCG2004:reader.ReadToEndAsync()|})!.Count;
+                    }
                 }
+
+                public class Notification { public List<Part> Value { get; set; } = new(); }
 
                 public class Import { public int Customer { get; set; } public List<Order> Orders { get; set; } = new(); }
 

@@ -49,12 +49,18 @@ public class GCG1003QueriedRowsTests
     // Sorted in memory.
     [InlineData("return Ok({|GCG1006:_db.Orders.AsEnumerable()|}.Where(o => o.IsOpen).OrderBy(o => o.Id).Skip(page).Take(20));")]
     [InlineData("return Ok({|GCG1006:_db.Orders.AsEnumerable()|}.OrderByDescending(o => o.Id).First());")]
+    // A filter that a database has an equal for.
+    [InlineData("var all = await {|GCG1006:_db.Orders.ToListAsync()|}; return Ok(all.FirstOrDefault(o => o.Number.Trim().ToUpper().StartsWith(page.ToString().PadLeft(8)) && System.Math.Abs(o.Total) > 1));")]
     // A query of another type of the project.
     [InlineData("var all = {|GCG1006:_orders.Query().ToList()|}; return Ok(all.Skip(page).Take(20));")]
     [InlineData("var all = {|GCG1006:_orders.Table.ToList()|}; return Ok(all.Count);")]
     public Task A_query_that_is_read_whole_for_less(string body) => Verify(body);
 
     [Theory]
+    // A filter that a database has no equal for.
+    [InlineData("return Ok(_db.Orders.ToList().Where(o => o.Number.Split(',').Where(n => n == Request.Host.Value).Any()).FirstOrDefault());")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.Count(o => System.Text.RegularExpressions.Regex.IsMatch(o.Number, \"A+\")));")]
+    [InlineData("var all = await _db.Orders.ToListAsync(); var mine = all.Where(o => int.Parse(o.Number) > page); return Ok(new { n = mine.Count(), rows = mine.Skip(page).Take(20) });")]
     // The query bounds itself.
     [InlineData("var all = await _db.Orders.Take(100).ToListAsync(); return Ok(all.Count);")]
     [InlineData("var all = await _db.Orders.OrderBy(o => o.Id).Skip(page).Take(20).ToListAsync(); return Ok(all.First());")]
