@@ -78,10 +78,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                         return null;
                     }
 
-                    if (call.TargetMethod.Name == "Where" && !IsBroad(call.ValueAt(1)))
+                    if (call.TargetMethod.Name == "Where")
                     {
-                        isNarrow = true;
-                        isOfOne |= !IsOfCategory(call.ValueAt(1), types);
+                        bool isRecent = RecentRows.AreAskedFor(call.ValueAt(1), cancellationToken);
+                        isNarrow |= isRecent || !IsBroad(call.ValueAt(1));
+                        isOfOne |= isRecent
+                            || !IsBroad(call.ValueAt(1)) && !IsOfCategory(call.ValueAt(1), types);
                     }
 
                     isSorted |= IsSort(call.TargetMethod.Name);

@@ -42,6 +42,10 @@ public class GCG1003QueriedRowsTests
     // A filter by a kind of rows.
     [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Status == Status.Paid).ToListAsync()|}; return Ok(all.Count);")]
     [InlineData("var all = await {|GCG1006:_db.Orders.Where(o => o.Created.Year == page).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
+    // A filter by a moment long ago, or one that other rows may pass as well.
+    [InlineData("var from = DateTime.UtcNow.AddYears(-1); var all = await {|GCG1006:_db.Orders.Where(o => o.Created >= from).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
+    [InlineData("var day = DateTime.Today; var all = await {|GCG1006:_db.Orders.Where(o => o.Created >= day || o.IsOpen).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
+    [InlineData("var day = DateTime.Today; var all = await {|GCG1006:_db.Orders.Where(o => o.Created < day).ToListAsync()|}; return Ok(all.Sum(o => o.Total));")]
     // A dictionary for one key.
     [InlineData("var all = await {|GCG1006:_db.Orders.ToDictionaryAsync(o => o.Id)|}; return Ok(all[page]);")]
     [InlineData("var all = {|GCG1006:_db.Orders.ToDictionary(o => o.Id)|}; return Ok(all.GetValueOrDefault(page));")]
@@ -57,6 +61,11 @@ public class GCG1003QueriedRowsTests
     public Task A_query_that_is_read_whole_for_less(string body) => Verify(body);
 
     [Theory]
+    // What has happened since a moment of the last month.
+    [InlineData("var day = DateTime.Today; var all = await _db.Orders.Where(o => o.Created >= day).ToListAsync(); return Ok(all.Sum(o => o.Total));")]
+    [InlineData("var now = DateTime.UtcNow; var week = now.Date.AddDays(-(int)now.DayOfWeek); var all = await _db.Orders.Where(o => o.Created > week && o.IsOpen).ToListAsync(); return Ok(all.Count);")]
+    [InlineData("var now = DateTime.Now; var month = new DateTime(now.Year, now.Month, 1); var all = await _db.Orders.Where(o => month <= o.Created).ToListAsync(); return Ok(all.Count);")]
+    [InlineData("var all = await _db.Orders.Where(o => o.Created >= DateTime.UtcNow.AddHours(-2)).ToListAsync(); return Ok(all.Count);")]
     // A filter that a database has no equal for.
     [InlineData("return Ok(_db.Orders.ToList().Where(o => o.Number.Split(',').Where(n => n == Request.Host.Value).Any()).FirstOrDefault());")]
     [InlineData("var all = await _db.Orders.ToListAsync(); return Ok(all.Count(o => System.Text.RegularExpressions.Regex.IsMatch(o.Number, \"A+\")));")]
@@ -175,6 +184,7 @@ public class GCG1003QueriedRowsTests
         """;
 
     private const string Shop = """
+        using System;
         using System.Collections.Generic;
         using System.Linq;
         using System.Threading;
