@@ -9,6 +9,6 @@ namespace GcGuard.Analyzers.Evidence.Retries;
 /// <param name="Reason">Why it grows; null where the bytes are known.</param>
 internal readonly record struct HeldSize(long? Bytes, PayloadKind Kind, string? Reason)
 {
-    /// <summary>The size as a message shows it: <c>65 kB</c>, <c>any size (the byte array `notice`)</c>.</summary>
-    public string Describe() => Bytes is { } bytes ? AllocationSizeFact.Text(bytes) : "any size (" + Reason + ")";
+    /// <summary>The size as a message shows it: <c>65 kB</c>, <c>the byte array `notice`, of any size</c>.</summary>
+    public string Describe() => Bytes is { } bytes ? AllocationSizeFact.Text(bytes) : Reason + ", of any size";
 }

@@ -27,12 +27,12 @@ internal readonly record struct RetryWait(
     {
         if (IsEndless)
         {
-            return "waits without end";
+            return "without end";
         }
 
         if (Seconds is not { } seconds)
         {
-            return "waits of unknown length";
+            return "an unknown time";
         }
 
         string most = Text(seconds.Most) + (IsEach ? " for each retry" : string.Empty);

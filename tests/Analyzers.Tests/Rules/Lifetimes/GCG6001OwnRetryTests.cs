@@ -63,7 +63,7 @@ public class GCG6001OwnRetryTests
             TestCode = source,
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", seconds, retrier, "build it inside the attempt"));
+            "notice", "the byte array `notice`, of any size", seconds, retrier, "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -314,7 +314,7 @@ public class GCG6001OwnRetryTests
             """,
         };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(Suspect.Lifetimes).WithLocation(0).WithMessage(
-            "`archive` is kept alive over retries: any size (what `write` writes) × up to 9 s while `Resending` waits between attempts; "
+            "`archive` (what `write` writes, of any size) is kept alive while `Resending` waits between attempts (up to 9 s); "
             + "send content that writes itself on each send; measure it with `dotnet gcguard record`"));
         await test.RunAsync();
     }

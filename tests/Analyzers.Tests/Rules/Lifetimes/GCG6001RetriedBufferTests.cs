@@ -61,10 +61,10 @@ public class GCG6001RetriedBufferTests
     [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(5, n => TimeSpan.FromSeconds(Math.Pow(2, n)) + TimeSpan.FromMilliseconds(new Random().Next(0, 1000)))", "up to 67 s")]
     [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(new[] { TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(10) })", "16 s")]
     [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(new List<TimeSpan> { TimeSpan.FromSeconds(1), new TimeSpan(0, 1, 30) })", "91 s")]
-    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(order.Lines.Count, n => TimeSpan.FromSeconds(n))", "waits of unknown length")]
-    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromMilliseconds(order.Lines.Count << n))", "waits of unknown length")]
-    [InlineData("Policy.Handle<Exception>().WaitAndRetryForeverAsync(n => TimeSpan.FromSeconds(n))", "waits without end")]
-    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(int.MaxValue, n => TimeSpan.FromSeconds(1))", "waits without end")]
+    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(order.Lines.Count, n => TimeSpan.FromSeconds(n))", "an unknown time")]
+    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(3, n => TimeSpan.FromMilliseconds(order.Lines.Count << n))", "an unknown time")]
+    [InlineData("Policy.Handle<Exception>().WaitAndRetryForeverAsync(n => TimeSpan.FromSeconds(n))", "without end")]
+    [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(int.MaxValue, n => TimeSpan.FromSeconds(1))", "without end")]
     [InlineData("Policy.Handle<Exception>().WaitAndRetryAsync(4, n => n < 3 ? TimeSpan.FromSeconds(1) : TimeSpan.FromSeconds(10))", "up to 40 s")]
     [InlineData("Policy.WrapAsync(Policy.TimeoutAsync(60), Policy.Handle<Exception>().WaitAndRetryAsync(2, n => TimeSpan.FromSeconds(10 * n)))", "30 s")]
     [InlineData("Policy.Handle<Exception>().CircuitBreakerAsync(3, TimeSpan.FromSeconds(9)).WrapAsync(Policy.Handle<Exception>().WaitAndRetryAsync(2, n => TimeSpan.FromSeconds(3)))", "6 s")]
@@ -87,7 +87,7 @@ public class GCG6001RetriedBufferTests
             """,
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
+            "notice", "the byte array `notice`, of any size", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
     }
 
@@ -96,8 +96,8 @@ public class GCG6001RetriedBufferTests
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { MaxRetryAttempts = 4, Delay = TimeSpan.FromSeconds(1), BackoffType = DelayBackoffType.Exponential }).AddTimeout(TimeSpan.FromSeconds(90)).Build()", "15 s")]
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { BackoffType = DelayBackoffType.Linear }).Build()", "12 s")]
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new RetryStrategyOptions { BackoffType = DelayBackoffType.Exponential, UseJitter = true }).Build()", "about 14 s")]
-    [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { MaxRetryAttempts = int.MaxValue }).Build()", "waits without end")]
-    [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { DelayGenerator = static _ => new ValueTask<TimeSpan?>(TimeSpan.FromSeconds(3)) }).Build()", "waits of unknown length")]
+    [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { MaxRetryAttempts = int.MaxValue }).Build()", "without end")]
+    [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { DelayGenerator = static _ => new ValueTask<TimeSpan?>(TimeSpan.FromSeconds(3)) }).Build()", "an unknown time")]
     [InlineData("new ResiliencePipelineBuilder().AddRetry(new() { MaxRetryAttempts = 5, Delay = TimeSpan.FromSeconds(4), BackoffType = DelayBackoffType.Exponential, MaxDelay = TimeSpan.FromSeconds(10) }).Build()", "42 s")]
     public async Task Waits_of_pipelines(string pipeline, string seconds)
     {
@@ -118,7 +118,7 @@ public class GCG6001RetriedBufferTests
             """,
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", seconds, "`retry`", "build it inside the attempt"));
+            "notice", "the byte array `notice`, of any size", seconds, "`retry`", "build it inside the attempt"));
         await test.RunAsync();
     }
 

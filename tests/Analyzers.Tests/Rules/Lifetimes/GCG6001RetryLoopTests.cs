@@ -78,7 +78,7 @@ public class GCG6001RetryLoopTests
     [InlineData("for (int i = 0; i < 4; i++)", "Task.Delay(TimeSpan.FromSeconds(5))", "up to 20 s")]
     [InlineData("foreach (var wait in new[] { TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(10) })", "Task.Delay(wait)", "11 s")]
     [InlineData("while (true)", "Task.Delay(2000)", "2 s for each retry")]
-    [InlineData("while (true)", "Task.Delay(order.Lines.Count)", "waits of unknown length")]
+    [InlineData("while (true)", "Task.Delay(order.Lines.Count)", "an unknown time")]
     public async Task Waits_of_loops(string loop, string wait, string seconds)
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
@@ -102,7 +102,7 @@ public class GCG6001RetryLoopTests
             """,
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", seconds, "the loop", "build it inside the attempt"));
+            "notice", "the byte array `notice`, of any size", seconds, "the loop", "build it inside the attempt"));
         await test.RunAsync();
     }
 

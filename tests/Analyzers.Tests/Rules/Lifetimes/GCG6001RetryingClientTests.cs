@@ -210,7 +210,7 @@ public class GCG6001RetryingClientTests
 
     [Theory]
     [InlineData("services.AddHttpClient<Partner>().AddStandardResilienceHandler();", "about 14 s")]
-    [InlineData("services.AddHttpClient<Partner>().AddStandardResilienceHandler(o => o.Retry.MaxRetryAttempts = 5);", "waits of unknown length")]
+    [InlineData("services.AddHttpClient<Partner>().AddStandardResilienceHandler(o => o.Retry.MaxRetryAttempts = 5);", "an unknown time")]
     [InlineData("services.AddHttpClient<Partner>().AddResilienceHandler(\"own\", b => b.AddRetry(new Microsoft.Extensions.Http.Resilience.HttpRetryStrategyOptions { UseJitter = false, BackoffType = DelayBackoffType.Constant }));", "6 s")]
     public async Task Resilience_handlers(string registration, string seconds)
     {
@@ -235,7 +235,7 @@ public class GCG6001RetryingClientTests
             """,
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
+            "notice", "the byte array `notice`, of any size", seconds, "the handler of `Partner`", "send content that writes itself on each send"));
         await test.RunAsync();
     }
 

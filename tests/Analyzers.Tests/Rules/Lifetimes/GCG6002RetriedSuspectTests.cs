@@ -38,7 +38,7 @@ public class GCG6002RetriedSuspectTests
             TestCode = Sender("byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:body|})));"),
         };
         test.ExpectedDiagnostics.Add(new DiagnosticResult(Suspect.Lifetimes).WithLocation(0).WithMessage(
-            "`body` is kept alive over retries: any size (a list of string) × 6 s while `retry` waits between attempts; build it inside the attempt; "
+            "`body` (a list of string, of any size) is kept alive while `retry` waits between attempts (6 s); build it inside the attempt; "
             + "measure it with `dotnet gcguard record`"));
         await test.RunAsync();
     }

@@ -100,8 +100,8 @@ internal static class RetryShapes
         Seven("Polly 7, WaitAndRetryAsync of results", "6 s", $"var retry = {Typed}.WaitAndRetryAsync{Waits};", Async),
         Seven("Polly 7, WaitAndRetry", "6 s", $"var retry = {Plain}.WaitAndRetry{Waits};", Sync),
         Seven("Polly 7, WaitAndRetry of results", "6 s", $"var retry = {Typed}.WaitAndRetry{Waits};", Sync),
-        Seven("Polly 7, WaitAndRetryForeverAsync", "waits without end", $"var retry = {Plain}.WaitAndRetryForeverAsync(n => TimeSpan.FromSeconds(n));", Async, ("TimeSpan.FromSeconds(n)", "TimeSpan.Zero")),
-        Seven("Polly 7, WaitAndRetryForever of results", "waits without end", $"var retry = {Typed}.WaitAndRetryForever(n => TimeSpan.FromSeconds(n));", Sync, ("TimeSpan.FromSeconds(n)", "TimeSpan.Zero")),
+        Seven("Polly 7, WaitAndRetryForeverAsync", "without end", $"var retry = {Plain}.WaitAndRetryForeverAsync(n => TimeSpan.FromSeconds(n));", Async, ("TimeSpan.FromSeconds(n)", "TimeSpan.Zero")),
+        Seven("Polly 7, WaitAndRetryForever of results", "without end", $"var retry = {Typed}.WaitAndRetryForever(n => TimeSpan.FromSeconds(n));", Sync, ("TimeSpan.FromSeconds(n)", "TimeSpan.Zero")),
         Seven("Polly 7, PolicyWrap of policies", "6 s", $"var inner = {Plain}.WaitAndRetryAsync{Waits}; var retry = Policy.WrapAsync(Policy.TimeoutAsync(60), inner);", Async),
         Seven("Polly 7, PolicyWrap of results", "6 s", $"var retry = {Typed}.WaitAndRetryAsync{Waits}.WrapAsync(Policy.TimeoutAsync<HttpResponseMessage>(60));", Async),
         Seven("Polly 7, synchronous PolicyWrap", "6 s", $"var retry = Policy.Timeout(60).Wrap({Plain}.WaitAndRetry{Waits});", Sync),
@@ -170,7 +170,7 @@ internal static class RetryShapes
             }
             return null;
             """),
-        Loop("a do loop", "waits of unknown length", "int tries = 0; HttpResponseMessage response = null;", """
+        Loop("a do loop", "an unknown time", "int tries = 0; HttpResponseMessage response = null;", """
             do
             {
                 if (tries > 0) { await Task.Delay(TimeSpan.FromSeconds(tries * 2), token); }

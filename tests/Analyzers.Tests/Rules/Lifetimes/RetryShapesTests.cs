@@ -29,7 +29,7 @@ public class RetryShapesTests
             TestCode = shape.OfParameter(),
         };
         test.ExpectedDiagnostics.Add(RetryMessages.OfSuspect(
-            "notice", "any size (the byte array `notice`)", shape.Seconds, shape.Retrier, "build it inside the attempt"));
+            "notice", "the byte array `notice`, of any size", shape.Seconds, shape.Retrier, "build it inside the attempt"));
         await test.RunAsync();
     }
 

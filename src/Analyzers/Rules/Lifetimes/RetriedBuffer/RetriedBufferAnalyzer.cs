@@ -10,7 +10,7 @@ public sealed class RetriedBufferAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects:
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetriedBuffer,
         "Large buffer kept alive over retries with back-off",
-        "`{0}` is kept alive over retries: {1} × {2} while {3} waits between attempts; {4}",
+        "`{0}` ({1}) is kept alive while {3} waits between attempts ({2}); {4}",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Warning,
         "A buffer that outlives a failed attempt is promoted to generation 1 and 2 while nothing is done with it, and "

@@ -10,7 +10,7 @@ public sealed class RetryWithoutBreakerAnalyzer() : GcGuardAnalyzer(Rule)
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetryWithoutBreaker,
         "Retry of large payloads without a circuit breaker",
-        "`{0}` retries large payloads ({1}, {2} × {3}) without a circuit breaker; put one inside the retry, so that "
+        "`{0}` retries large payloads ({1}: {2}; waits: {3}) without a circuit breaker; put one inside the retry, so that "
             + "calls fail at once while the other side is down",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
