@@ -159,7 +159,7 @@ public class GCG1006SummedTextTests
         string code = Controller(body).Replace(" Get(", " {|#1:Get|}(", System.StringComparison.Ordinal);
         var test = new VerifyCS.Test { References = TestReferences.Net80AspNet, TestCode = code };
         test.ExpectedDiagnostics.Add(VerifyCS.Diagnostic().WithLocation(0).WithLocation(1).WithArguments(
-            "`csv +=` holds a list of Line whole as one string, copied in each round, per request (ExportController.Get); "
+            "`csv +=` holds the text of a list of Line whole as one string, copied in each round, per request (ExportController.Get); "
             + "where it can be large, append to a StringBuilder, or write the rows one by one"));
         await test.RunAsync();
     }

@@ -99,7 +99,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
                 rule,
                 call,
                 text.Describe(),
-                rows.Reason!,
+                TextOf(rows),
                 "string, which the method returns,",
                 "write it to a TextWriter that the caller hands in");
         }
@@ -112,7 +112,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
                 rule,
                 call,
                 taken.Describe(),
-                held.Reason!,
+                TextOf(held),
                 "string" + use + (use.Length > 0 ? "," : string.Empty),
                 "write it in parts");
         }
@@ -188,13 +188,16 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
             holder + ", although they come one by one,",
             "work with each row as it comes, or let the query take the part that is used");
 
+    /// <summary>What a string holds that is made of rows: not these, but their text.</summary>
+    private static string TextOf(PayloadVerdict rows) => "the text of " + rows.Reason;
+
     private static void Report(in SummedText text, RuleOperation context, RuleContext rule)
         => Report(
             context,
             rule,
             context.Operation,
             text.Name,
-            text.Growth.Reason!,
+            TextOf(text.Growth),
             "string, copied in each round,",
             "append to a StringBuilder, or write the rows one by one");
 
