@@ -93,7 +93,10 @@ internal static class SideEffects
             "Process" => method.Name is "GetCurrentProcess",
             "Stopwatch" => method.Name is "GetTimestamp" or "GetElapsedTime",
             "DateTime" or "DateTimeOffset" or "TimeSpan" => true,
-            "String" => method.Name.StartsWith("IsNull", StringComparison.Ordinal) || method.Name is "Equals",
+            "Path" => method.Name != "GetTempFileName",
+            "String" => method.Name is "IsNullOrEmpty" or "IsNullOrWhiteSpace" or "Equals" or "StartsWith" or "EndsWith"
+                or "Contains" or "IndexOf" or "LastIndexOf" or "Substring" or "Replace" or "Trim" or "TrimStart"
+                or "TrimEnd" or "ToUpper" or "ToLower" or "ToUpperInvariant" or "ToLowerInvariant",
             _ => false,
         };
 }

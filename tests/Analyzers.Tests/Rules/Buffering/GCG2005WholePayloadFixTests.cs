@@ -254,6 +254,156 @@ public class GCG2005WholePayloadFixTests
                 """,
         }.RunAsync();
 
+    /// <summary>The name is worked out in between, a handler stands around, and a local holds the result.</summary>
+    [Fact]
+    public Task A_result_with_a_name_is_made_over_the_files_stream()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task<IActionResult> M0()
+                    {
+                        try
+                        {
+                            var path = await Make();
+                            var bytes = await [|System.IO.File.ReadAllBytesAsync(path)|];
+                            var name = Path.GetFileName(path).Replace(' ', '_');
+                            return File(bytes, "application/sql", name);
+                        }
+                        catch (Exception e)
+                        {
+                            return BadRequest(e.Message);
+                        }
+                    }
+
+                    IActionResult M1(string path)
+                    {
+                        byte[] bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        var result = new FileContentResult(bytes, "application/octet")
+                        {
+                            FileDownloadName = path
+                        };
+                        return result;
+                    }
+
+                    ActionResult M2(string path)
+                    {
+                        FileResult result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        result.FileDownloadName = path;
+                        return result;
+                    }
+
+                    IActionResult M3(string path)
+                    {
+                        FileContentResult result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        return result;
+                    }
+
+                    Task<string> Make() => Task.FromResult("dump");
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task<IActionResult> M0()
+                    {
+                        try
+                        {
+                            var path = await Make();
+                            var name = Path.GetFileName(path).Replace(' ', '_');
+                            return File(
+                                new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, 4096, useAsync: true),
+                                "application/sql",
+                                name);
+                        }
+                        catch (Exception e)
+                        {
+                            return BadRequest(e.Message);
+                        }
+                    }
+
+                    IActionResult M1(string path)
+                    {
+                        var result = new FileStreamResult(System.IO.File.OpenRead(path), "application/octet")
+                        {
+                            FileDownloadName = path
+                        };
+                        return result;
+                    }
+
+                    ActionResult M2(string path)
+                    {
+                        FileResult result = File(System.IO.File.OpenRead(path), "application/octet");
+                        result.FileDownloadName = path;
+                        return result;
+                    }
+
+                    IActionResult M3(string path)
+                    {
+                        var result = File(System.IO.File.OpenRead(path), "application/octet");
+                        return result;
+                    }
+
+                    Task<string> Make() => Task.FromResult("dump");
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>The method has to answer that type, or the file goes before the result is sent.</summary>
+    [Fact]
+    public Task A_result_that_cannot_be_made_over_the_files_stream_has_no_fix()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    FileContentResult M0(string path)
+                    {
+                        return File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                    }
+
+                    IActionResult M1(string path)
+                    {
+                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        System.IO.File.Delete(path);
+                        return result;
+                    }
+
+                    IActionResult M2(string path)
+                    {
+                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        result.FileDownloadName = Made(path);
+                        return result;
+                    }
+
+                    IActionResult M3(string path, bool isKept)
+                    {
+                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        return isKept ? result : NotFound();
+                    }
+
+                    string Made(string path) { System.IO.File.Delete(path); return path; }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_minimal_result_is_made_over_the_stream()
         => new VerifyCS.Test

@@ -20,7 +20,8 @@ internal static class PassedResultFix
         if (origin.Kind == PayloadOriginKind.Stream
             || site.Payload.Sink.Argument is not { } argument
             || site.Payload.Copy is { Lengths.IsEmpty: false }
-            || !SinkCompletion.IsAnswer(result, mayCatch: origin.IsLocal, site.Removed)
+            || !(SinkCompletion.IsAnswer(result, mayCatch: origin.IsLocal, site.Removed)
+                || KeptResult.IsAnswered(result, mayCatch: origin.IsLocal, site.Removed))
             || (!origin.IsLocal && site.KeepsContentLength)
             || site.Stream() is not { } stream
             || Rewritten(result.Syntax, argument, stream) is not { } changed)
