@@ -23,6 +23,9 @@ internal static class KnownPayloadTypes
 
     private const string BsonDocument = "a BSON document";
 
+    /// <summary>A file that a client sends. Its length is known before it is read.</summary>
+    public const string UploadedFile = "the uploaded file";
+
     /// <summary>Of a stream of which the code does not say what it reads.</summary>
     public const string SomeStream = "a stream";
 
@@ -168,7 +171,7 @@ internal static class KnownPayloadTypes
             "System.Net.Http.Headers.HttpHeaders", "Microsoft.AspNetCore.Http.IRequestCookieCollection",
             "Microsoft.AspNetCore.Http.IResponseCookies", "Microsoft.AspNetCore.Http.IQueryCollection",
             "Microsoft.AspNetCore.Routing.RouteValueDictionary", "System.Net.Cookie");
-        Add(rows, PayloadVerdict.Unbounded("the uploaded file"),
+        Add(rows, PayloadVerdict.Unbounded(UploadedFile),
             "Microsoft.AspNetCore.Http.IFormFile", "System.Web.HttpPostedFileBase", "System.Web.HttpPostedFile",
             "Microsoft.AspNetCore.Components.Forms.IBrowserFile",
             "Microsoft.AspNetCore.WebUtilities.FileMultipartSection");

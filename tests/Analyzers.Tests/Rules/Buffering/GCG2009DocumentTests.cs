@@ -1,5 +1,7 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -421,4 +423,39 @@ public class GCG2009DocumentTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>Its length is known, so that one array is enough where code needs one.</summary>
+    [Fact]
+    public async Task An_upload_that_code_needs_as_an_array()
+    {
+        var test = new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class PhotosController : ControllerBase
+                {
+                    private readonly IPhotos _photos;
+
+                    public PhotosController(IPhotos photos) => _photos = photos;
+
+                    public async Task Add(IFormFile photo)
+                    {
+                        var memory = new MemoryStream();
+                        await photo.CopyToAsync(memory);
+                        await _photos.AddAsync({|#0:memory.ToArray()|});
+                    }
+                }
+
+                public interface IPhotos { Task AddAsync(byte[] photo); }
+                """,
+        };
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(Suspect.Buffering).WithLocation(0).WithOptions(DiagnosticOptions.IgnoreAdditionalLocations).WithMessage(
+            "`memory.ToArray()` copies the whole content (the uploaded file) per request, which `IPhotos.AddAsync` takes (PhotosController.Add); "
+            + "pass the stream itself, or read the upload into one array of its `Length`; measure it with `dotnet gcguard record`"));
+        await test.RunAsync();
+    }
 }

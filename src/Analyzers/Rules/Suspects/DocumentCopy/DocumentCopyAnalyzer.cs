@@ -51,7 +51,9 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
                 PayloadKind.MayGrow,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
-                "pass the stream itself, or its buffer with offset and length",
+                content.Amount.Reason == KnownPayloadTypes.UploadedFile
+                    ? "pass the stream itself, or read the upload into one array of its `Length`"
+                    : "pass the stream itself, or its buffer with offset and length",
                 content.Amount.Reason);
         }
     }
