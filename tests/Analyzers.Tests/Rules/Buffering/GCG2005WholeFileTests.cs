@@ -1,5 +1,7 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
@@ -480,4 +482,38 @@ public class GCG2005WholeFileTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>A stream over the file would come too late.</summary>
+    [Fact]
+    public async Task A_file_that_a_finally_deletes()
+    {
+        var test = new AllRulesTest
+        {
+            TestCode = """
+                using Microsoft.AspNetCore.Mvc;
+
+                public class PagesController : ControllerBase
+                {
+                    public IActionResult Get(string path)
+                    {
+                        try
+                        {
+                            return File({|#0:System.IO.File.ReadAllBytes(path)|}, "image/png");
+                        }
+                        finally
+                        {
+                            System.IO.File.Delete(path);
+                        }
+                    }
+                }
+                """,
+        };
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(WholePayloadAnalyzer.Rule)
+            .WithLocation(0)
+            .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)
+            .WithMessage(
+                "`File.ReadAllBytes` holds a file's content whole in memory per request only for `ControllerBase.File` (PagesController.Get); "
+                + "return a result over a stream of the file, opened with `FileOptions.DeleteOnClose`"));
+        await test.RunAsync();
+    }
 }

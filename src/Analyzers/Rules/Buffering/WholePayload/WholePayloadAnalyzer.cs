@@ -158,7 +158,9 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         => payload.Sink.Kind switch
         {
             TextSinkKind.Result when payload.Origin.Kind == PayloadOriginKind.File =>
-                "return a result over a stream of the file",
+                IsDeletedAfterwards(payload.Sink.Operation)
+                    ? "return a result over a stream of the file, opened with `FileOptions.DeleteOnClose`"
+                    : "return a result over a stream of the file",
             TextSinkKind.Result => "return a result over its stream",
             TextSinkKind.Hash => "hash its stream",
             TextSinkKind.RequestContent => "send a `StreamContent`",
@@ -166,4 +168,27 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
             TextSinkKind.Reader => "read its stream",
             _ => "pass its stream",
         };
+
+    /// <summary>Whether the method deletes a file in a <c>finally</c>, before its result is sent.</summary>
+    private static bool IsDeletedAfterwards(IOperation result)
+    {
+        for (IOperation? outer = result.Parent; outer is not null; outer = outer.Parent)
+        {
+            if (outer is not ITryOperation { Finally: { } cleanup } || result.IsWithin(cleanup))
+            {
+                continue;
+            }
+
+            foreach (IOperation operation in cleanup.Descendants())
+            {
+                if (operation is IInvocationOperation { TargetMethod: { Name: "Delete", ContainingType: { } type } }
+                    && type is { Name: "File" or "FileInfo", ContainingNamespace.Name: "IO" })
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
 }
