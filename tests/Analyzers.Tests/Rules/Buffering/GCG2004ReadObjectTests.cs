@@ -74,6 +74,12 @@ public class GCG2004ReadObjectTests
                         return JsonSerializer.Deserialize<Import>(await {|GCG2004:reader.ReadToEndAsync()|})!.Orders.Count;
                     }
 
+                    public async Task<int> Customer()
+                    {
+                        using var reader = new StreamReader(Request.Body);
+                        return JsonSerializer.Deserialize<Customer>(await reader.ReadToEndAsync())!.Orders.Count;
+                    }
+
                     public async Task<int> One()
                     {
                         using var reader = new StreamReader(Request.Body);
@@ -104,7 +110,9 @@ public class GCG2004ReadObjectTests
 
                 public class Notification { public List<Part> Value { get; set; } = new(); }
 
-                public class Import { public int Customer { get; set; } public List<Order> Orders { get; set; } = new(); }
+                public class Import { public List<Order> Orders { get; set; } = new(); }
+
+                public class Customer { public string Name { get; set; } = ""; public string City { get; set; } = ""; public List<Order> Orders { get; set; } = new(); }
 
                 public class Order { public string[] Tags, Notes, Lines, Marks; public string Number { get; set; } = ""; public List<Part> Parts { get; set; } = new(); }
 

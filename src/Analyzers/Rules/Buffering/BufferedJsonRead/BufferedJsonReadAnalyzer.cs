@@ -62,16 +62,17 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
 
     /// <summary>
     /// Whether what is made of the JSON can hold much by its type. Of a list that a client sends nobody knows how long
-    /// it is, however short its rows are; in an object with short rows it is an event or an order far more often, and a
-    /// file of short rows is a list that the program keeps.
+    /// it is, however short its rows are. An object is an event or an order far more often, whatever belongs to it,
+    /// unless it is made to hold long rows; and a file of short rows is a list that the program keeps.
     /// </summary>
     private static bool MayHoldMuch(
         JsonRead json, ITypeSymbol made, PayloadVerdict payload, RuleContext rule, CancellationToken cancellationToken)
         => JsonReaderCall.IsDocument(made, rule.Types)
-            || JsonLength.MayBeLarge(made)
-            || (payload.Kind == PayloadKind.Unbounded
-                && TypeGraph.IsSequence(made, out _)
-                && json.Read.FilePath(cancellationToken) is null);
+            || (payload.Kind == PayloadKind.Unbounded && json.Read.FilePath(cancellationToken) is null
+                ? TypeGraph.IsSequence(made, out _)
+                    || JsonLength.HoldBytes(made)
+                    || (MemberRows.AreMany(made) && JsonLength.MayBeLarge(made))
+                : JsonLength.MayBeLarge(made));
 
     private static bool IsAskedForOneThing(JsonRead json, RuleContext rule, CancellationToken cancellationToken)
     {
