@@ -92,7 +92,7 @@ internal static class SideEffects
                 or "GetAllocatedBytesForCurrentThread" or "GetGeneration",
             "Process" => method.Name is "GetCurrentProcess",
             "Stopwatch" => method.Name is "GetTimestamp" or "GetElapsedTime",
-            "DateTime" or "DateTimeOffset" or "TimeSpan" => true,
+            "DateTime" or "DateTimeOffset" or "TimeSpan" or "Guid" => true,
             "Path" => method.Name != "GetTempFileName",
             "String" => method.Name is "IsNullOrEmpty" or "IsNullOrWhiteSpace" or "Equals" or "StartsWith" or "EndsWith"
                 or "Contains" or "IndexOf" or "LastIndexOf" or "Substring" or "Replace" or "Trim" or "TrimStart"

@@ -700,6 +700,100 @@ public class GCG2005WholePayloadFixTests
                 """,
         }.RunAsync();
 
+    /// <summary>The name and the folder of the file are made in between.</summary>
+    [Fact]
+    public Task What_is_saved_under_a_new_name_is_copied_to_a_stream_of_the_file()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Hosting;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    private readonly IWebHostEnvironment _environment = null;
+
+                    async Task<string> M0(HttpContent content, string type)
+                    {
+                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        var extension = type.Contains("jpeg") ? "jpg" : "png";
+                        var name = $"{Guid.NewGuid():N}.{extension}";
+                        var folder = Path.Combine(_environment.WebRootPath, "images");
+                        Directory.CreateDirectory(folder);
+                        await System.IO.File.WriteAllBytesAsync(Path.Combine(folder, name), bytes);
+                        return name;
+                    }
+                }
+                """,
+            FixedCode = """
+                using System;
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Hosting;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    private readonly IWebHostEnvironment _environment = null;
+
+                    async Task<string> M0(HttpContent content, string type)
+                    {
+                        var extension = type.Contains("jpeg") ? "jpg" : "png";
+                        var name = $"{Guid.NewGuid():N}.{extension}";
+                        var folder = Path.Combine(_environment.WebRootPath, "images");
+                        Directory.CreateDirectory(folder);
+                        using (var file = new FileStream(
+                            Path.Combine(folder, name), FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
+                        {
+                            await content.CopyToAsync(file);
+                        }
+                        return name;
+                    }
+                }
+                """,
+        }.RunAsync();
+
+    /// <summary>What is called in between may read the content, or change the folder.</summary>
+    [Fact]
+    public Task What_is_saved_after_other_work_has_no_fix()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = """
+                using System.IO;
+                using System.Net.Http;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Mvc;
+
+                class C : ControllerBase
+                {
+                    async Task M0(HttpContent content, string path)
+                    {
+                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        Directory.Delete(Path.GetDirectoryName(path), recursive: true);
+                        await System.IO.File.WriteAllBytesAsync(path, bytes);
+                    }
+
+                    async Task M1(HttpContent content, string path)
+                    {
+                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        Directory.CreateDirectory(Folder(path));
+                        await System.IO.File.WriteAllBytesAsync(path, bytes);
+                    }
+
+                    string Folder(string path) => path;
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_hash_is_worked_out_over_the_stream()
         => new VerifyCS.Test

@@ -85,6 +85,11 @@ internal static class QuietStatements
                 return setsContentType;
             case IExpressionStatementOperation { Operation: ISimpleAssignmentOperation assignment }:
                 return IsTransport(assignment.Target) && IsQuietValue(assignment.Value);
+            case IExpressionStatementOperation
+                { Operation: IInvocationOperation { TargetMethod: { Name: "CreateDirectory" } create } making }
+                when create.ContainingType.ToDisplayString() == "System.IO.Directory":
+                // A folder that is there already, or is empty, changes nothing that is read.
+                return making.Arguments.All(argument => IsQuietValue(argument.Value));
             case IExpressionStatementOperation { Operation: IInvocationOperation call }:
                 return IsHeaderCall(call)
                     && call.Arguments
@@ -116,7 +121,7 @@ internal static class QuietStatements
 
     /// <summary>
     /// Whether evaluating a value changes nothing that could be serialised: besides what has no effect at all, the
-    /// creation of a value of the platform, and a text put together from plain values.
+    /// creation of a value of the platform, a text put together from plain values, and the paths of a file.
     /// </summary>
     private static bool IsQuietValue(IOperation value)
         => value.WithoutConversions() switch
@@ -129,6 +134,12 @@ internal static class QuietStatements
                 part is not IInterpolationOperation { Expression: { } inner }
                     || (IsPlain(inner.Type) && SideEffects.AreAbsent(inner))),
             IInvocationOperation call when IsHashMaker(call.TargetMethod) => true,
+            IInvocationOperation { TargetMethod: { ContainingType: { Name: "Path" } type } method } call
+                when IsIn(type, "System.IO") && method.Name != "GetTempFileName" =>
+                call.Arguments.All(argument => IsQuietValue(argument.Value)),
+            IPropertyReferenceOperation { Property: { ContainingType: { } type }, Instance: { } host }
+                when IsIn(type, "Microsoft.AspNetCore.Hosting") || IsIn(type, "Microsoft.Extensions.Hosting") =>
+                IsQuietValue(host),
             { } other => SideEffects.AreAbsent(other),
         };
 
