@@ -1,11 +1,13 @@
+using GcGuard.Analyzers.Evidence.Lifetime;
 using GcGuard.Analyzers.Symbols;
 using Microsoft.CodeAnalysis.CSharp;
 
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// The long form of a cache's miss: <c>if (!_cache.TryGetValue(key, out x)) { x = …; _cache.Set(key, x); }</c>. The
-/// cache is a field or property; a dictionary in a local variable groups the data of one request.
+/// The long form of a cache's miss: <c>if (!_cache.TryGetValue(key, out x)) { x = …; _cache.Set(key, x); }</c>, or by
+/// <c>ContainsKey</c>. The cache is a field or property; a dictionary in a local variable, or in an object that is made
+/// for each request, groups the data of one request.
 /// </summary>
 internal static class CacheFill
 {
@@ -74,15 +76,45 @@ internal static class CacheFill
                 return MissedBy(both.Left, true, model, cancellationToken)
                     ?? MissedBy(both.Right, true, model, cancellationToken);
             case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
-                when !whenTrue
-                    && call.ArgumentList.Arguments
-                        is [_, .., { RefKindKeyword.RawKind: (int)SyntaxKind.OutKeyword }]:
-                return model.GetSymbolInfo(access.Expression, cancellationToken).Symbol
-                    is IFieldSymbol or IPropertySymbol ? call : null;
+                when !whenTrue && (IsLookup(call) || IsKeyTest(call, access, model, cancellationToken)):
+                return IsKept(access.Expression, model, cancellationToken) ? call : null;
             default:
                 return null;
         }
     }
+
+    private static bool IsLookup(InvocationExpressionSyntax call)
+        => call.ArgumentList.Arguments is [_, .., { RefKindKeyword.RawKind: (int)SyntaxKind.OutKeyword }];
+
+    /// <summary>
+    /// Whether a dictionary of objects is asked for a key. One of numbers or times notes what has been done, and the
+    /// work is done for each message.
+    /// </summary>
+    private static bool IsKeyTest(
+        InvocationExpressionSyntax call,
+        MemberAccessExpressionSyntax access,
+        SemanticModel model,
+        CancellationToken cancellationToken)
+        => access.Name.Identifier.ValueText == "ContainsKey"
+            && call.ArgumentList.Arguments.Count == 1
+            && model.GetTypeInfo(access.Expression, cancellationToken).Type
+                is INamedTypeSymbol { TypeArguments: [_, { IsValueType: false }] };
+
+    /// <summary>
+    /// Whether a variable outlives the request: one that is declared outside of methods, unless it is a collection of
+    /// an object that is made for each request, or of the request itself, as <c>HttpContext.Items</c> is.
+    /// </summary>
+    private static bool IsKept(ExpressionSyntax cache, SemanticModel model, CancellationToken cancellationToken)
+        => model.GetSymbolInfo(cache, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
+            && (symbol.IsStatic
+                || !IsCollection(model.GetTypeInfo(cache, cancellationToken).Type)
+                || (model.Compilation.Declares(symbol)
+                    && PerRequestTypes.ReasonFor(symbol.ContainingType, model.Compilation, cancellationToken) is null));
+
+    private static bool IsCollection(ITypeSymbol? type)
+        => type?.ContainingNamespace is { } space
+            && (space.Name == "Collections"
+                || space.ContainingNamespace is { Name: "Collections", ContainingNamespace.Name: "System" });
 
     /// <summary>Whether a statement hands the key that was asked for to the cache again, to store something.</summary>
     public static bool Fills(StatementSyntax statement, InvocationExpressionSyntax question)

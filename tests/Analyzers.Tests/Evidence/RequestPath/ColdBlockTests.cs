@@ -110,8 +110,8 @@ public sealed class ColdBlockTests
         {
             private readonly IWebHostEnvironment env = null!;
             private readonly IMemoryCache cache = null!;
-            private readonly Dictionary<string, byte[]> _rows = new();
-            private readonly Dictionary<string, byte[]> _others = new();
+            private static readonly Dictionary<string, byte[]> _rows = new();
+            private static readonly Dictionary<string, byte[]> _others = new();
             public void Development() { Probe.Here("request: C.Development"); if (!env.IsDevelopment()) { return; } Probe.Here("cold: development only"); { Probe.Here("cold: development only"); } }
             public void Throws() { if (!env.IsDevelopment()) throw new Exception(); Probe.Here("cold: development only"); }
             public void Production() { if (env.IsDevelopment()) { return; } Probe.Here("request: C.Production"); }
@@ -338,6 +338,66 @@ public sealed class ColdBlockTests
             {
                 if ((s_rows) == null) { Probe.Here("request: C.Bare"); (s_rows) = new byte[1]; }
             }
+        }
+        """);
+
+    /// <summary>What a request keeps for itself is made for each request.</summary>
+    [Fact]
+    public Task A_dictionary_that_outlives_the_request_is_a_cache() => RequestPathTest.RunAsync("""
+        using System.Collections.Concurrent;
+        using System.Collections.Generic;
+        using Microsoft.AspNetCore.Mvc;
+        using Microsoft.Extensions.DependencyInjection;
+        public class C : ControllerBase
+        {
+            private readonly Dictionary<string, byte[]> _own = new();
+            private static readonly ConcurrentDictionary<string, bool> Done = new();
+            private readonly Rates _rates = null!;
+            private readonly Rows _rows = null!;
+            public byte[] Own(string key)
+            {
+                if (!_own.TryGetValue(key, out byte[]? found)) { Probe.Here("request: C.Own"); found = new byte[1]; _own[key] = found; }
+                return found;
+            }
+            public byte[] Items(string key)
+            {
+                if (!HttpContext.Items.TryGetValue(key, out object? found)) { Probe.Here("request: C.Items"); found = new byte[1]; HttpContext.Items[key] = found; }
+                return (byte[])found!;
+            }
+            public void Once(string key)
+            {
+                if (Done.ContainsKey(key)) { return; }
+                Probe.Here("request: C.Once");
+                Done[key] = true;
+            }
+            public byte[] Rate(string key) => _rates.Get(key);
+            public byte[] Row(string key) => _rows.Get(key);
+        }
+        public class Rates
+        {
+            private readonly Dictionary<string, byte[]> _all = new();
+            public byte[] Get(string key)
+            {
+                if (!_all.ContainsKey(key)) { Probe.Here("cold: fills a cache"); _all[key] = new byte[1]; }
+                if (_all.ContainsKey(key)) { Probe.Here("request: C.Rate ← Rates.Get"); }
+                if (!_all.ContainsKey(key)) { Probe.Here("request: C.Rate ← Rates.Get"); }
+                return _all[key];
+            }
+        }
+        public class Rows
+        {
+            private readonly Dictionary<string, byte[]> _all = new();
+            public byte[] Get(string key)
+            {
+                if (_all.ContainsKey(key)) { return _all[key]; }
+                Probe.Here("request: C.Row ← Rows.Get");
+                _all.Add(key, new byte[1]);
+                return _all[key];
+            }
+        }
+        public static class Registrations
+        {
+            public static void Add(IServiceCollection services) => services.AddSingleton<Rates>().AddScoped<Rows>();
         }
         """);
 }
