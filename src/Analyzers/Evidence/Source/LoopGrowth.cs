@@ -73,7 +73,8 @@ internal static class LoopGrowth
             IForLoopOperation { Condition: IBinaryOperation condition } counted =>
                 Limit(condition, query).Or(CallerChosenStep.Of(condition, counted, query.CancellationToken)),
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
-                when CallerChosenStep.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen => chosen,
+                when CallerChosenStep.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen =>
+                chosen,
             IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless
                 when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } single

@@ -10,8 +10,8 @@ public sealed class RetryWithoutBreakerAnalyzer() : GcGuardAnalyzer(Rule)
     internal static readonly DiagnosticDescriptor Rule = RuleDescriptor.Create(
         RuleIds.RetryWithoutBreaker,
         "Retry of large payloads without a circuit breaker",
-        "`{0}` retries large payloads ({1}: {2}; waits: {3}) without a circuit breaker; put one inside the retry, so that "
-            + "calls fail at once while the other side is down",
+        "`{0}` retries large payloads ({1}: {2}; waits: {3}) without a circuit breaker; put one inside the retry, so "
+            + "that calls fail at once while the other side is down",
         RuleCategory.Lifetimes,
         DiagnosticSeverity.Info,
         "While the other side is down every call waits through all its retries with its payload alive. A circuit "
