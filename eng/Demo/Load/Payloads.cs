@@ -29,16 +29,16 @@ internal static class Payloads
     /// <summary>1.5 MB of plain bytes.</summary>
     public static HttpContent PlainBytes() => Bytes(s_upload, "application/octet-stream");
 
-    /// <summary>A JSON audit entry of 5,000 events.</summary>
+    /// <summary>A JSON list of 5,000 events.</summary>
     public static HttpContent AuditEvents()
     {
-        var json = new StringBuilder("""{"events":[""");
+        var json = new StringBuilder("[");
         for (int i = 0; i < 5_000; i++)
         {
-            json.Append(i == 0 ? "" : ",").Append(CultureInfo.InvariantCulture, $"\"event {i}\"");
+            json.Append(i == 0 ? "" : ",").Append(CultureInfo.InvariantCulture, $$"""{"actor":"clerk","text":"event {{i}}"}""");
         }
 
-        return Bytes(Encoding.UTF8.GetBytes(json.Append("]}").ToString()), "application/json");
+        return Bytes(Encoding.UTF8.GetBytes(json.Append(']').ToString()), "application/json");
     }
 
     private static ByteArrayContent Bytes(byte[] bytes, string mediaType) =>

@@ -8,4 +8,4 @@ public sealed record ImportResult(int Accepted, int Rejected, decimal Total);
 
 public sealed record UploadReceipt(string FileName, long Length, string Sha256);
 
-public sealed record AuditEntry(IReadOnlyList<string> Events);
+public sealed record AuditEvent(string Actor, string Text);

@@ -128,7 +128,7 @@ internal static partial class HtmlReport
             .Append($"data-project=\"{Encode(finding.Project)}\">\n<summary>")
             .Append($"<span class=\"badge {severity}\">{severity}</span><span class=\"id\">{finding.Id}</span>")
             .Append($"<span class=\"title\">{Encode(rule.Title.ToString(CultureInfo.InvariantCulture))}</span>")
-            .Append($"<span class=\"place\">{Encode(place)}</span></summary>\n")
+            .Append($"<span class=\"place\">{Breakable(place)}</span></summary>\n")
             .Append($"<p class=\"message\">{WithCode(finding.Message)}</p>\n");
         if (finding.Excerpt.Length > 0)
         {
@@ -170,6 +170,10 @@ internal static partial class HtmlReport
 
     /// <summary>A text whose parts between backticks are code.</summary>
     private static string WithCode(string text) => Backticks().Replace(Encode(text), "<code>$1</code>");
+
+    /// <summary>A path that breaks behind a folder rather than inside a name.</summary>
+    private static string Breakable(string path)
+        => Encode(path).Replace("/", "/<wbr>", StringComparison.Ordinal);
 
     private static string Encode(string text) => WebUtility.HtmlEncode(text);
 

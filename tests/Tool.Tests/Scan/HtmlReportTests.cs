@@ -75,7 +75,11 @@ public sealed class HtmlReportTests
         => Assert.Equal(
             ["GCG1001 src/B.cs:20", "GCG1001 src/A.cs:3", "GCG7002 Shop.Api", "GCG3008 src/A.cs:9"],
             Regex.Matches(Page, "<span class=\"id\">(.*?)</span>.*<span class=\"place\">(.*?)</span>")
-                .Select(match => $"{match.Groups[1].Value} {match.Groups[2].Value}"));
+                .Select(match => $"{match.Groups[1].Value} {match.Groups[2].Value.Replace("<wbr>", null, StringComparison.Ordinal)}"));
+
+    [Fact]
+    public void A_long_place_breaks_behind_a_folder()
+        => Assert.Contains("<span class=\"place\">src/<wbr>B.cs:20</span>", Page, StringComparison.Ordinal);
 
     [Fact]
     public void The_page_needs_no_network()

@@ -35,10 +35,10 @@ public static class DocumentEndpoints
         app.MapPost("/api/audit", async (HttpContext context) =>
         {
             using var reader = new StreamReader(context.Request.Body);
-            AuditEntry? entry = JsonSerializer.Deserialize<AuditEntry>(
+            List<AuditEvent>? events = JsonSerializer.Deserialize<List<AuditEvent>>(
                 await reader.ReadToEndAsync(context.RequestAborted),
                 JsonSerializerOptions.Web);
-            return Results.Ok(entry?.Events.Count ?? 0);
+            return Results.Ok(events?.Count ?? 0);
         });
 
         app.MapGet("/api/ids", async (HttpContext context, OrderExportService exports, int customer = 7) =>
