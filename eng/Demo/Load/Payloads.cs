@@ -35,7 +35,8 @@ internal static class Payloads
         var json = new StringBuilder("[");
         for (int i = 0; i < 5_000; i++)
         {
-            json.Append(i == 0 ? "" : ",").Append(CultureInfo.InvariantCulture, $$"""{"actor":"clerk","text":"event {{i}}"}""");
+            json.Append(i == 0 ? "" : ",")
+                .Append(CultureInfo.InvariantCulture, $$"""{"actor":"clerk","text":"event {{i}}"}""");
         }
 
         return Bytes(Encoding.UTF8.GetBytes(json.Append(']').ToString()), "application/json");
