@@ -119,8 +119,9 @@ internal static class LongLivedTypes
                 || HoldsItself(collection.ContainingType));
     }
 
-    private static bool IsFrameworkCollection(INamedTypeSymbol type)
-        => type.ContainingNamespace is { } space
+    /// <summary>Whether a type is one of the generic collections of .NET.</summary>
+    public static bool IsFrameworkCollection(ITypeSymbol? type)
+        => type?.ContainingNamespace is { } space
             && (space.Name == "Generic" || space.Name == "Concurrent"
                 || space.Name == "Immutable" || space.Name == "Frozen" || space.Name == "ObjectModel")
             && space.ContainingNamespace is { Name: "Collections", ContainingNamespace.Name: "System" };

@@ -107,14 +107,9 @@ internal static class CacheFill
     private static bool IsKept(ExpressionSyntax cache, SemanticModel model, CancellationToken cancellationToken)
         => model.GetSymbolInfo(cache, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
             && (symbol.IsStatic
-                || !IsCollection(model.GetTypeInfo(cache, cancellationToken).Type)
+                || !LongLivedTypes.IsFrameworkCollection(model.GetTypeInfo(cache, cancellationToken).Type)
                 || (model.Compilation.Declares(symbol)
                     && PerRequestTypes.ReasonFor(symbol.ContainingType, model.Compilation, cancellationToken) is null));
-
-    private static bool IsCollection(ITypeSymbol? type)
-        => type?.ContainingNamespace is { } space
-            && (space.Name == "Collections"
-                || space.ContainingNamespace is { Name: "Collections", ContainingNamespace.Name: "System" });
 
     /// <summary>Whether a statement hands the key that was asked for to the cache again, to store something.</summary>
     public static bool Fills(StatementSyntax statement, InvocationExpressionSyntax question)

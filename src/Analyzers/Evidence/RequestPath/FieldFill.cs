@@ -74,8 +74,7 @@ internal static class FieldFill
     private static bool StaysFilled(
         ExpressionSyntax variable, SemanticModel model, CancellationToken cancellationToken)
     {
-        if (!LivesOn(variable, model, cancellationToken)
-            || ((variable as MemberAccessExpressionSyntax)?.Name ?? variable as SimpleNameSyntax) is not { } written
+        if (((variable as MemberAccessExpressionSyntax)?.Name ?? variable as SimpleNameSyntax) is not { } written
             || variable.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type)
         {
             return false;
@@ -84,8 +83,8 @@ internal static class FieldFill
         bool isFlag = model.GetTypeInfo(variable, cancellationToken).Type
             is { SpecialType: SpecialType.System_Boolean };
         string name = written.Identifier.ValueText;
-        SyntaxNode? scope = isFlag ? type : variable.FirstAncestorOrSelf<MemberDeclarationSyntax>();
-        foreach (SimpleNameSyntax place in NamedPlaces.In(scope ?? type, name, cancellationToken))
+        SyntaxNode scope = isFlag ? type : variable.FirstAncestorOrSelf<MemberDeclarationSyntax>()!;
+        foreach (SimpleNameSyntax place in NamedPlaces.In(scope, name, cancellationToken))
         {
             ExpressionSyntax target = place.Parent is MemberAccessExpressionSyntax access && access.Name == place
                 ? access
@@ -98,7 +97,8 @@ internal static class FieldFill
             }
         }
 
-        return true;
+        // Asked last: it looks at the registrations of the whole project.
+        return LivesOn(variable, model, cancellationToken);
     }
 
     /// <summary>Whether a variable is the code's own object's: <c>_x</c> or <c>this._x</c>.</summary>
@@ -144,7 +144,7 @@ internal static class FieldFill
             statement.DescendantNodesAndSelf(static n => n is not AnonymousFunctionExpressionSyntax))
         {
             if (node is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-                && !assignment.Right.IsKind(SyntaxKind.NullLiteralExpression)
+                && !IsNull(assignment.Right)
                 && SyntaxFactory.AreEquivalent(assignment.Left, variable))
             {
                 return true;

@@ -138,6 +138,7 @@ internal static class RecentRows
             && property.Name == part
             && DaysAgo(date, steps - 1, cancellationToken) is <= DaysOfMonth;
 
-    private static bool IsDate(ITypeSymbol? type)
+    /// <summary>Whether values of a type say when something has happened.</summary>
+    public static bool IsDate(ITypeSymbol? type)
         => type is { SpecialType: SpecialType.System_DateTime } or { Name: "DateTimeOffset" or "DateOnly" };
 }

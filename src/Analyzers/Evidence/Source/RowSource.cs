@@ -80,10 +80,13 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
                     if (call.TargetMethod.Name == "Where")
                     {
-                        bool isRecent = RecentRows.AreAskedFor(call.ValueAt(1), cancellationToken);
-                        isNarrow |= isRecent || !IsBroad(call.ValueAt(1));
-                        isOfOne |= isRecent
-                            || !IsBroad(call.ValueAt(1)) && !IsOfCategory(call.ValueAt(1), types);
+                        IOperation filter = call.ValueAt(1);
+                        bool isRecent = RecentRows.AreAskedFor(filter, cancellationToken);
+                        if (isRecent || !IsBroad(filter))
+                        {
+                            isNarrow = true;
+                            isOfOne |= isRecent || !IsOfCategory(filter, types);
+                        }
                     }
 
                     isSorted |= IsSort(call.TargetMethod.Name);
@@ -193,7 +196,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             // What a source is told may say which rows are meant.
             bool isTold = argument.ArgumentKind != ArgumentKind.DefaultValue
                 && !types.Is(argument.Value.Type, "System.Threading.CancellationToken")
-                && !IsDate(argument.Value.Type)
+                && !RecentRows.IsDate(argument.Value.Type)
                 && !IsBroad(argument.Value);
             isNarrow |= isTold;
             isOfOne |= isTold
@@ -318,11 +321,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         {
             { Type.TypeKind: TypeKind.Enum } => true,
             IPropertyReferenceOperation
-                { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } => IsDate(type),
+                { Property: { Name: "Year" or "Month" or "DayOfWeek", ContainingType: { } type } } =>
+                RecentRows.IsDate(type),
             _ => false,
         };
-
-    /// <summary>Whether a value says from when on, or until when: what happened meanwhile can be any number.</summary>
-    private static bool IsDate(ITypeSymbol? type)
-        => type is { SpecialType: SpecialType.System_DateTime } or { Name: "DateTimeOffset" or "DateOnly" };
 }
