@@ -66,7 +66,8 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
                 return null;
             default:
                 long? bytes = origin is IInvocationOperation ? sizes.LargestObject(origin, cancellationToken) : null;
-                return Sized(bytes, least) ?? Grown(payload.Classify(value, cancellationToken));
+                return Sized(bytes, least)
+                    ?? Grown(payload.Classify(value, cancellationToken), isMade: origin is IInvocationOperation);
         }
     }
 
@@ -106,7 +107,7 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
             ? null
             : Sized(sizes.LargestObject(made, cancellationToken), least)
                 ?? (value is ILocalReferenceOperation sink
-                    ? Grown(payload.ContentOf(sink.Local, sink, cancellationToken))
+                    ? Grown(payload.ContentOf(sink.Local, sink, cancellationToken), isMade: true)
                     : null);
     }
 
@@ -149,8 +150,8 @@ internal sealed class HeldSizes(AllocationSizeFact sizes, PayloadFact payload, M
     private bool IsContent(ITypeSymbol? type) => types.IsOrInherits(type, "System.Net.Http.HttpContent");
 
     private static HeldSize? Sized(long? bytes, long least)
-        => bytes >= least ? new HeldSize(bytes, PayloadKind.Unbounded, null) : null;
+        => bytes >= least ? new HeldSize(bytes, PayloadKind.Unbounded, null, IsMade: true) : null;
 
-    private static HeldSize? Grown(PayloadVerdict verdict)
-        => verdict.Grows ? new HeldSize(null, verdict.Kind, verdict.Reason) : null;
+    private static HeldSize? Grown(PayloadVerdict verdict, bool isMade)
+        => verdict.Grows ? new HeldSize(null, verdict.Kind, verdict.Reason, isMade) : null;
 }

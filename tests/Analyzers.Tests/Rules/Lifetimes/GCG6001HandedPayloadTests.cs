@@ -12,6 +12,7 @@ public class GCG6001HandedPayloadTests
     public Task Events_of_the_caller_posted_by_a_counted_loop()
         => new VerifyCS.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
             TestCode = """
                 using System;

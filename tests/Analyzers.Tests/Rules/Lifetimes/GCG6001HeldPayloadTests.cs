@@ -12,6 +12,7 @@ public class GCG6001HeldPayloadTests
     public Task A_block_that_a_helper_runs_under_a_policy()
         => new VerifyCS.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNet.AddPackages(TestPackages.Polly),
             TestCode = """
                 using System;

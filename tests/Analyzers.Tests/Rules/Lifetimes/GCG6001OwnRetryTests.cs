@@ -57,6 +57,7 @@ public class GCG6001OwnRetryTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Helpers],
@@ -96,6 +97,7 @@ public class GCG6001OwnRetryTests
     [InlineData("a query", "return order.Lines.Select(line => line + notice.Length).ToList();")]
     public Task Delegates_that_hold_nothing(string _, string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
     {
+        IsAudit = true,
         References = TestReferences.Net80AspNetPolly,
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp, Helpers],
@@ -115,6 +117,7 @@ public class GCG6001OwnRetryTests
     public Task A_condition_that_tries_or_asks_the_answer()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp, Helpers],
@@ -146,6 +149,7 @@ public class GCG6001OwnRetryTests
     [InlineData("a short text", "string text = Name(order); while (true) { try { return await client.PostAsync(address, new StringContent(text)); } catch (HttpRequestException) { await Task.Delay(5000); } } static string Name(Order order) => \"order of \" + order.Lines.Count;")]
     public Task Loops_that_hold_nothing(string _, string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
     {
+        IsAudit = true,
         References = TestReferences.Net80AspNetPolly,
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp, Helpers],
@@ -169,6 +173,7 @@ public class GCG6001OwnRetryTests
     public Task A_part_of_a_buffer_of_the_caller(string content)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -192,6 +197,7 @@ public class GCG6001OwnRetryTests
     public Task Callers_that_hand_over_something_small_or_are_not_there()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -227,6 +233,7 @@ public class GCG6001OwnRetryTests
     public Task A_handler_that_sends_through_such_a_method()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp, Helpers],
@@ -257,6 +264,7 @@ public class GCG6001OwnRetryTests
     {
         return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Helpers],
@@ -292,6 +300,7 @@ public class GCG6001OwnRetryTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Helpers],

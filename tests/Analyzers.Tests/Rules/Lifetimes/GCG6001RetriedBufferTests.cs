@@ -13,6 +13,7 @@ public class GCG6001RetriedBufferTests
     public Task An_array_captured_by_a_retry_that_waits()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -36,6 +37,7 @@ public class GCG6001RetriedBufferTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -72,6 +74,7 @@ public class GCG6001RetriedBufferTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
@@ -103,6 +106,7 @@ public class GCG6001RetriedBufferTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             TestCode = $$"""
@@ -126,6 +130,7 @@ public class GCG6001RetriedBufferTests
     public Task A_pipeline_whose_builder_has_a_name()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             Stubs = [Stubs.Resilience],
@@ -150,6 +155,7 @@ public class GCG6001RetriedBufferTests
     public Task A_policy_in_a_field_a_property_or_behind_a_method()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -179,6 +185,7 @@ public class GCG6001RetriedBufferTests
     public Task Serialised_json_and_a_stream_in_memory()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -203,6 +210,7 @@ public class GCG6001RetriedBufferTests
     public Task A_rented_buffer_and_a_content_made_outside()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -227,6 +235,7 @@ public class GCG6001RetriedBufferTests
     public Task A_policy_that_is_executed_where_it_is_made()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -266,6 +275,7 @@ public class GCG6001RetriedBufferTests
     public Task Near_misses(string _, string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -287,6 +297,7 @@ public class GCG6001RetriedBufferTests
     public Task A_policy_by_itself_says_nothing()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -306,6 +317,7 @@ public class GCG6001RetriedBufferTests
     public Task A_buffer_of_an_object_lives_as_long_as_the_object()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -326,6 +338,7 @@ public class GCG6001RetriedBufferTests
     public Task Start_up_is_silent()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -343,6 +356,7 @@ public class GCG6001RetriedBufferTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """

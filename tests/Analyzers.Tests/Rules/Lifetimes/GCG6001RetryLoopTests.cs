@@ -57,6 +57,7 @@ public class GCG6001RetryLoopTests
         """)]
     public Task Loops_that_hold_a_buffer(string statements) => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
     {
+        IsAudit = true,
         References = TestReferences.Net80AspNetPolly,
         ImplicitUsings = true,
         Stubs = [Stubs.PollyHttp],
@@ -83,6 +84,7 @@ public class GCG6001RetryLoopTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
@@ -124,6 +126,7 @@ public class GCG6001RetryLoopTests
     public Task Near_misses(string _, string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -149,6 +152,7 @@ public class GCG6001RetryLoopTests
     public Task Methods_that_do_not_retry_themselves(string _, string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],

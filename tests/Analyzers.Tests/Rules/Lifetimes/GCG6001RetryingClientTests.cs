@@ -38,6 +38,7 @@ public class GCG6001RetryingClientTests
     public Task Clients_whose_handler_retries(string registration)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -74,6 +75,7 @@ public class GCG6001RetryingClientTests
     public Task A_handler_with_a_loop()
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -126,6 +128,7 @@ public class GCG6001RetryingClientTests
     public Task Clients_whose_handler_does_not(string registration)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -167,6 +170,7 @@ public class GCG6001RetryingClientTests
     public Task Named_clients(string members, string send)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -198,6 +202,7 @@ public class GCG6001RetryingClientTests
     public Task Clients_made_with_a_handler(string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             Stubs = [Stubs.PollyHttp],
@@ -216,6 +221,7 @@ public class GCG6001RetryingClientTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             Stubs = [Stubs.Resilience],
@@ -246,6 +252,7 @@ public class GCG6001RetryingClientTests
     public Task Resilience_handlers_that_do_not_repeat_bodies(string registration)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly8,
             ImplicitUsings = true,
             Stubs = [Stubs.Resilience],

@@ -23,6 +23,23 @@ public class GCG6002RetriedSuspectTests
     public Task What_is_large_for_sure_has_the_rules_id(string statements)
         => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            TestCode = Sender(statements),
+        }.RunAsync();
+
+    /// <summary>
+    /// Bytes of a caller or of an object cannot be made again where they are sent, and are small more often than not. Bytes that the code makes itself can.
+    /// </summary>
+    [Theory]
+    [InlineData("byte[] body = scan.Pages; return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(body)));")]
+    [InlineData("return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent(notice)));")]
+    [InlineData("byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6002:body|})));")]
+    [InlineData("byte[] body = File.ReadAllBytes(lines[0]); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|GCG6001:body|})));")]
+    public Task What_a_caller_hands_over_is_for_an_audit(string statements)
+        => new AnalyzerVerify<RetriedBufferAnalyzer>.Test
+        {
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = Sender(statements),
@@ -33,6 +50,7 @@ public class GCG6002RetriedSuspectTests
     {
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = Sender("byte[] body = JsonSerializer.SerializeToUtf8Bytes(lines); return await retry.ExecuteAsync(() => client.PostAsync(address, new ByteArrayContent({|#0:body|})));"),
@@ -47,6 +65,7 @@ public class GCG6002RetriedSuspectTests
     public Task The_fix_is_the_rules()
         => new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = Sender("string json = JsonSerializer.Serialize(lines);\n        return await retry.ExecuteAsync(() => client.PostAsync(address, new StringContent([|json|], Encoding.UTF8, \"application/json\")));"),
@@ -57,7 +76,7 @@ public class GCG6002RetriedSuspectTests
         public class Scan { public byte[] Pages { get; set; } }
         public class Sender
         {
-            public async Task<object> SendAsync(HttpClient client, Uri address, List<string> lines, Scan scan)
+            public async Task<object> SendAsync(HttpClient client, Uri address, List<string> lines, Scan scan, byte[] notice)
             {
                 var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));
                 {{statements}}

@@ -35,6 +35,7 @@ public class RetryFixTests
     public Task The_json_is_serialised_in_the_attempt()
         => new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -72,6 +73,7 @@ public class RetryFixTests
     public Task A_block_takes_the_declaration()
         => new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -116,6 +118,7 @@ public class RetryFixTests
     public Task Bytes_of_a_text_move_with_the_text()
         => new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -182,6 +185,7 @@ public class RetryFixTests
     public Task What_is_disposed_at_the_end_of_a_round_does_not_outlive_the_attempt()
         => new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -258,6 +262,7 @@ public class RetryFixTests
     {
         return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
@@ -359,6 +364,7 @@ public class RetryFixTests
         string code = "var retry = Policy.Handle<HttpRequestException>().WaitAndRetryAsync(3, n => TimeSpan.FromSeconds(n));\n" + statements;
         return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = $$"""
@@ -393,6 +399,7 @@ public class RetryFixTests
     public Task A_content_builds_its_array_in_each_send()
         => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -471,6 +478,7 @@ public class RetryFixTests
     public Task A_content_rents_its_array_in_each_send()
         => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = """
@@ -587,6 +595,7 @@ public class RetryFixTests
             """ + Handler;
         return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = code,
@@ -617,6 +626,7 @@ public class RetryFixTests
             """ + Handler;
         return new CodeFixVerify<RetriedBufferAnalyzer, BufferOverWaitCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = code,
@@ -959,6 +969,7 @@ public class RetryFixTests
     public Task A_content_in_the_attempt_builds_its_array(string declaration, string content)
         => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             TestCode = $$"""
@@ -1041,6 +1052,7 @@ public class RetryFixTests
             """;
         return new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNetPolly,
             ImplicitUsings = true,
             UnfixedCode = source,

@@ -23,6 +23,7 @@ public class RetryShapesTests
         RetryShape shape = RetryShapes.Of(name);
         var test = new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = ReferencesOf(shape),
             ImplicitUsings = true,
             Stubs = StubsOf(shape),
@@ -42,6 +43,7 @@ public class RetryShapesTests
         Assert.Contains(shape.Brief.Old, source);
         return new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = ReferencesOf(shape),
             ImplicitUsings = true,
             Stubs = StubsOf(shape),
@@ -56,6 +58,7 @@ public class RetryShapesTests
         RetryShape shape = RetryShapes.Of(name);
         return new AnalyzerVerify<RetriedBufferAnalyzer>.Test
         {
+            IsAudit = true,
             References = ReferencesOf(shape),
             ImplicitUsings = true,
             Stubs = StubsOf(shape),
@@ -85,6 +88,7 @@ public class RetryShapesTests
         where TFix : CodeFixProvider, new()
         => new CodeFixVerify<RetriedBufferAnalyzer, TFix>.Test
         {
+            IsAudit = true,
             References = ReferencesOf(shape),
             ImplicitUsings = true,
             Stubs = StubsOf(shape),

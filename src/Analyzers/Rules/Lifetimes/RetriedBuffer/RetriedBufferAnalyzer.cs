@@ -29,6 +29,7 @@ public sealed class RetriedBufferAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects:
     private static void Check(RuleOperation context, RuleContext rule, RetryFact retries)
     {
         if (retries.HeldBy(context.Operation, rule.Options, context.CancellationToken) is not { } held
+            || (held.Size.IsForAudit && !rule.AssumesLarge(held.Use.Syntax))
             || IsCold(context, rule)
             || RetryPrecedence.Rows
                 .Take(RuleIds.RetriedBuffer, held.Use, rule, context.Options, context.CancellationToken))
