@@ -202,7 +202,14 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
             "append to a StringBuilder, or write the rows one by one");
 
     private static void Report(in WholeContent content, RuleOperation context, RuleContext rule)
-        => Report(
+    {
+        if (KeptArray.Is(content.Operation, context.CancellationToken)
+            && !rule.AssumesLarge(content.Operation.Syntax))
+        {
+            return;
+        }
+
+        Report(
             context,
             rule,
             content.Operation,
@@ -212,6 +219,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
                 + HeldContent.DescribeUse(content.Operation, context.CancellationToken),
             content.IsText ? "read it in parts" : "read it from a stream, or in blocks",
             MeasuredFindings.OfSize(content.Amount.Kind));
+    }
 
     private static void Report(
         RuleOperation context,
