@@ -130,23 +130,29 @@ internal static class LengthGuard
     }
 
     /// <summary>Whether an attribute of the action or its class limits its request to a number of bytes.</summary>
-    public static bool IsRequestBelow(ISymbol code, long limit)
+    public static bool IsRequestBelow(ISymbol code, long limit) => LimitOf(code) <= limit;
+
+    /// <summary>Whether an attribute of the action or its class allows requests that are large.</summary>
+    public static bool IsRequestRaised(ISymbol code) => LimitOf(code) > MaxLimit;
+
+    /// <summary>How many bytes an attribute of the action or its class allows; null where there is none.</summary>
+    private static long? LimitOf(ISymbol code)
     {
         for (ISymbol? current = code; current is not null and not INamespaceSymbol; current = current.ContainingSymbol)
         {
             foreach (AttributeData attribute in current.GetAttributes())
             {
-                if (attribute.AttributeClass?.Name == "RequestSizeLimitAttribute"
-                    && attribute.ConstructorArguments is { Length: 1 } arguments
-                    && arguments[0].Value is long bytes
-                    && bytes <= limit)
+                switch (attribute.AttributeClass?.Name)
                 {
-                    return true;
+                    case "DisableRequestSizeLimitAttribute":
+                        return long.MaxValue;
+                    case "RequestSizeLimitAttribute" when attribute.ConstructorArguments is [{ Value: long bytes }]:
+                        return bytes;
                 }
             }
         }
 
-        return false;
+        return null;
     }
 
     /// <summary>Whose length is asked for.</summary>

@@ -34,7 +34,7 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !IsReadAsSmallJson(call, rule, cancellationToken)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
-            && !(isText && IsShortText(amount, call, rule, cancellationToken))
+            && !(isText && IsShortText(amount, call, code, rule, cancellationToken))
             && !IsOfProgram(
                 CopiedInto(source, rule.Types, cancellationToken) ?? call, call, rule, cancellationToken)
             && !LengthGuard.IsBounded(
@@ -43,22 +43,31 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 code,
                 rule.Types,
                 cancellationToken)
-            && !IsReadForFailure(call, code, rule, cancellationToken)
                 ? new WholeContent(call, amount, isText)
                 : null;
 
     /// <summary>
-    /// Whether a text comes from another server, or from a stream that some other code opens: a description, a version
-    /// or a message more often than a document. An audit shows the latter. What a caller hands over may be a body, and
-    /// so may be what was copied into memory.
+    /// Whether a text comes from another server, from a stream that some other code opens, or is a body: a message, a
+    /// form or an event more often than a document. An audit shows the last two. What a caller hands over may be an
+    /// upload, and whoever raises the limit of a request expects a long body.
     /// </summary>
+    /// <remarks>Measured on 159 servers: two of 13 texts of a body were right (eng/Accuracy).</remarks>
     private static bool IsShortText(
-        PayloadVerdict amount, IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-        => amount.Reason == KnownCalls.ResponseBody
-            || (amount.Reason == KnownPayloadTypes.SomeStream
-                && ReadFrom(call, cancellationToken)
-                    is not (IParameterReferenceOperation or { Type.Name: "MemoryStream" })
-                && !rule.AssumesLarge(call.Syntax));
+        PayloadVerdict amount,
+        IInvocationOperation call,
+        ISymbol code,
+        RuleContext rule,
+        CancellationToken cancellationToken)
+        => amount.Reason switch
+        {
+            KnownCalls.ResponseBody => true,
+            KnownProperties.RequestBody =>
+                !LengthGuard.IsRequestRaised(code) && !rule.AssumesLarge(call.Syntax),
+            KnownPayloadTypes.SomeStream =>
+                ReadFrom(call, cancellationToken) is not IParameterReferenceOperation
+                    && !rule.AssumesLarge(call.Syntax),
+            _ => false,
+        };
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
     public static WholeContent? OfFilled(
@@ -74,7 +83,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 code,
                 rule.Types,
                 cancellationToken)
-            && !IsReadForFailure(stream, code, rule, cancellationToken)
                 ? new WholeContent(stream, amount, IsText: false)
                 : null;
 
@@ -131,14 +139,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
             && rule.Payload.OfType(made).Kind == PayloadKind.Small;
-
-    /// <summary>
-    /// Whether code that reads what came runs only for requests that have failed, to say what they were.
-    /// </summary>
-    private static bool IsReadForFailure(
-        IOperation read, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => !rule.AssumesLarge(read.Syntax)
-            && MethodCallers.AreAfterFailure(code, rule.Compilation, cancellationToken);
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
         => SmallByName.IsCode(code) || SmallByName.IsValue(source);

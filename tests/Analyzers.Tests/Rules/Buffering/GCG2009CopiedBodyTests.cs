@@ -22,8 +22,8 @@ public class GCG2009CopiedBodyTests
     [Theory]
     // Its array is taken, which is a finding of its own.
     [InlineData("await Request.Body.CopyToAsync(ms); _store.Keep({|GCG2009:ms.ToArray()|});")]
-    // Read as a text, which is another one.
-    [InlineData("await Request.Body.CopyToAsync(ms); ms.Position = 0; using var reader = new StreamReader(ms); _store.Note({|GCG1006:reader.ReadToEnd()|});")]
+    // Read as a text: a message, which an audit shows.
+    [InlineData("await Request.Body.CopyToAsync(ms); ms.Position = 0; using var reader = new StreamReader(ms); _store.Note(reader.ReadToEnd());")]
     // No more than a known number of bytes.
     [InlineData("if (Request.ContentLength is null or > 60000) return BadRequest(); await Request.Body.CopyToAsync(ms); ms.Position = 0; await _store.SaveAsync(ms);")]
     // What a program prints.

@@ -155,17 +155,17 @@ public class GCG2010CarriedContentTests
 
                 public class NotesController : ControllerBase
                 {
-                    public IActionResult Get(int id) => Ok(Read(Request).Text + Write(Request).Text);
+                    public IActionResult Post(IFormFile file) => Ok(Read(file).Text + Write(file).Text);
 
-                    private static Page Read(HttpRequest request)
+                    private static Page Read(IFormFile file)
                     {
-                        using var reader = new StreamReader(request.Body);
+                        using var reader = new StreamReader(file.OpenReadStream());
                         return new Page([|reader.ReadToEnd()|], 1);
                     }
 
-                    private static Note Write(HttpRequest request)
+                    private static Note Write(IFormFile file)
                     {
-                        using var reader = new StreamReader(request.Body);
+                        using var reader = new StreamReader(file.OpenReadStream());
                         return new Note("me", reader.ReadToEnd());
                     }
                 }

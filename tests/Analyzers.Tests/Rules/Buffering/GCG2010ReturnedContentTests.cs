@@ -150,9 +150,9 @@ public class GCG2010ReturnedContentTests
 
                 public class Contents
                 {
-                    public async Task<string> Body(HttpRequest request)
+                    public async Task<string> Sent(IFormFile file)
                     {
-                        using var reader = new StreamReader(request.Body);
+                        using var reader = new StreamReader(file.OpenReadStream());
                         return await [|reader.ReadToEndAsync()|];
                     }
 

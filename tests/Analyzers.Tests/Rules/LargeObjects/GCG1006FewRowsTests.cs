@@ -186,6 +186,7 @@ public class GCG1006FewRowsTests
                 using System.IO;
                 using System.Text.Json;
                 using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
                 using Microsoft.AspNetCore.Mvc;
 
                 public class AccountsController : ControllerBase
@@ -199,9 +200,9 @@ public class GCG1006FewRowsTests
                         return JsonSerializer.Deserialize<Entry>(text)!.User;
                     }
 
-                    public async Task Keep()
+                    public async Task Keep(IFormFile sent)
                     {
-                        using var reader = new StreamReader(Request.Body);
+                        using var reader = new StreamReader(sent.OpenReadStream());
                         _last = await {|GCG1006:reader.ReadToEndAsync()|};
                     }
 

@@ -39,8 +39,6 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
         var call = (IInvocationOperation)context.Operation;
         if (NeedlessCopy.IsToArray(call, rule.Types)
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
-            && (rule.AssumesLarge(call.Syntax)
-                || !NeededBody.Is(content, context.ContainingSymbol, rule, context.CancellationToken))
 
             // Another message has the callers too.
             && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)

@@ -40,9 +40,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
     {
         var call = (IInvocationOperation)context.Operation;
         if (WholeRead.TryFind(call, rule.Types) is not null
-            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
-            && (rule.AssumesLarge(call.Syntax)
-                || !NeededBody.Is(content, context.ContainingSymbol, rule, context.CancellationToken)))
+            && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content)
         {
             Report(content, context, rule);
         }
