@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Evidence.Retries;
 /// <param name="Bytes">Bytes at least; null where it grows with what a user sends or stores.</param>
 /// <param name="Kind">How sure that is: a number of bytes is as sure as content without a bound.</param>
 /// <param name="Reason">Why it grows; null where the bytes are known.</param>
-/// <param name="IsMade">Whether the code makes it, and not its caller or an object, so that it can make it again.</param>
+/// <param name="IsMade">Whether the code makes it, so that it can make it again.</param>
 internal readonly record struct HeldSize(long? Bytes, PayloadKind Kind, string? Reason, bool IsMade)
 {
     /// <summary>
