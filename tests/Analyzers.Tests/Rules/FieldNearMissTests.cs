@@ -91,7 +91,6 @@ public class FieldNearMissTests
     [Theory]
     // What a document holds under a name, in a text; a file of a fixed list, kept for the process; the state of a session.
     [InlineData("public class HookController : Controller { public string Get(System.Text.Json.Nodes.JsonNode sent) => System.Text.Json.JsonSerializer.Serialize(new { url = \"/users/\" + sent[\"user\"], code = 1 }); }", "")]
-    [InlineData("public class BotController : Controller { static List<Bot> _bots; public bool Get(string path) { if (_bots == null) Load(path); return _bots.Count > 0; } static void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>(System.IO.File.ReadAllText(path)); _bots = read; } }", "")]
     [InlineData("public class BotController : Controller { List<Bot> _bots; public bool Get(string path) { Load(path); return _bots.Count > 0; } void Load(string path) { var read = System.Text.Json.JsonSerializer.Deserialize<List<Bot>>({|GCG2004:System.IO.File.ReadAllText(path)|}); _bots = read; } }", "")]
     [InlineData("public class StateController : Controller { public void Get() => State.Set(HttpContext.Session, \"tokens\", new Dictionary<int, string>()); }", "public static class State { public static void Set<T>(ISession session, string key, T value) => session.SetString(key, System.Text.Json.JsonSerializer.Serialize(value)); }")]
     public Task Json_of_a_few_values(string code, string helper)

@@ -76,11 +76,6 @@ internal static class OverloadLookup
         IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
         => Form(method, name, parameter, Stream, types);
 
-    /// <summary>The same for a method that takes a <c>TextReader</c>.</summary>
-    public static IMethodSymbol? ReaderForm(
-        IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
-        => Form(method, name, parameter, "System.IO.TextReader", types);
-
     private static IMethodSymbol? Form(
         IMethodSymbol method, string name, IParameterSymbol parameter, string taken, KnownTypes types)
     {

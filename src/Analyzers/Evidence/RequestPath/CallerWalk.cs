@@ -79,19 +79,18 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
 
     /// <summary>
     /// The verdict on a member that no request reaches: cold if all its callers are, else unknown. One that others may
-    /// call is unknown whatever calls it here, so nothing is bound for it. What only other types of a program can name
-    /// is cold where all the calls are an operator's commands.
+    /// call is unknown whatever calls it here, so nothing is bound for it.
     /// </summary>
     private MemberVerdict ColdVerdict(Callee start, CancellationToken cancellationToken)
     {
-        var steps = new List<(Callee Member, bool Later, bool IsOpen)> { (start, false, false) };
-        var seen = new HashSet<(Callee, bool IsOpen)> { (start, false) };
+        var steps = new List<(Callee Member, bool Later)> { (start, false) };
+        var seen = new HashSet<Callee> { start };
         string? reason = null;
         bool byUser = false;
         int left = RequestSearch.MaxConfirmations;
         for (int i = 0; i < steps.Count; i++)
         {
-            (Callee member, bool later, bool isOpen) = steps[i];
+            (Callee member, bool later) = steps[i];
             if (member.Claim is { Kind: RootKind.Cold } claim && (!later || claim.ByUser))
             {
                 reason ??= i == 0 ? claim.Reason : $"{claim.Reason}: {ChainNames.Of(member.Member)}";
@@ -106,9 +105,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
             }
 
             bool known = SolutionPaths.IsReachedByNoRequest(line, member.Member);
-            isOpen |= !(member.IsConfined || known);
-            if (member.Claim.Kind != RootKind.None
-                || (isOpen && !OperatorCommand.MayBe(member.Member, callers.Compilation, cancellationToken)))
+            if (member.Claim.Kind != RootKind.None || !(member.IsConfined || known))
             {
                 return default;
             }
@@ -129,13 +126,6 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                 }
 
                 called = true;
-                if (isOpen
-                    && (place.Kind == PlaceKind.Cold || proposal.Caller is { Claim.Kind: RootKind.Cold })
-                    && !OperatorCommand.IsAt(proposal.Occurrence.Site, callers.Compilation, cancellationToken))
-                {
-                    return default;
-                }
-
                 switch (place.Kind)
                 {
                     case PlaceKind.Cold when !later:
@@ -146,9 +136,9 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
                         reason ??= cold.Reason;
                         break;
                     case PlaceKind.InMember when proposal.Caller is { } caller:
-                        if (seen.Add((caller, isOpen)))
+                        if (seen.Add(caller))
                         {
-                            steps.Add((caller, later || place.Later, isOpen));
+                            steps.Add((caller, later || place.Later));
                         }
 
                         break;

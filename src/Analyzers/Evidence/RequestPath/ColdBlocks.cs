@@ -97,7 +97,7 @@ internal static class ColdBlocks
     }
 
     /// <summary>Whether a branch ends with a <c>return</c> or <c>throw</c>.</summary>
-    public static bool Leaves(StatementSyntax branch) => branch switch
+    private static bool Leaves(StatementSyntax branch) => branch switch
     {
         ReturnStatementSyntax or ThrowStatementSyntax => true,
         BlockSyntax { Statements: { Count: > 0 } statements } => Leaves(statements[statements.Count - 1]),

@@ -125,7 +125,7 @@ internal static class ProjectNature
     /// <summary>
     /// Whether a project is a command-line tool. An executable alone is none: workers and servers that listen on a
     /// socket of their own are executables too. So no server framework may be there, and a command-line framework must
-    /// be, or an entry point that runs the command it is given and no host.
+    /// be, and no host.
     /// </summary>
     public static bool IsCommandLineTool(Compilation compilation)
     {
@@ -136,7 +136,8 @@ internal static class ProjectNature
 
         KnownTypes types = KnownTypes.For(compilation);
         return !HasAny(types, ServerTypes)
-            && ((HasAny(types, CommandLineTypes) && !types.Has(Host)) || CommandSwitch.IsInEntryPoint(compilation));
+            && HasAny(types, CommandLineTypes)
+            && !types.Has(Host);
     }
 
     private static bool HasAny(KnownTypes types, string[] names)

@@ -16,16 +16,14 @@ internal static class BoundedRows
 
     private const string OfGroups = "the sums of a few groups";
 
-    private const string OfAForm = "the files of one form";
-
     private const string OfAPage = "one page of rows";
 
     /// <summary>More operators and variables than any sensible query has.</summary>
     private const int MaxSteps = 30;
 
     /// <summary>
-    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members,
-    /// the sums of groups, or the files of a form, but not what is read from them; null otherwise.
+    /// Small where a sequence, sorted, filtered, listed or in a variable, is a list in one thing of several members, a
+    /// page of rows or the sums of groups; null otherwise.
     /// </summary>
     public static PayloadVerdict? Classify(IOperation sequence, CancellationToken cancellationToken)
     {
@@ -34,17 +32,9 @@ internal static class BoundedRows
         bool projects = false;
         for (int step = 0; step < MaxSteps; step++)
         {
-            if (current.Type is { } type && TypeGraph.IsSequence(type, out ITypeSymbol? element) && element is not null)
+            if (current.Type is { } type && !projects && TypeGraph.IsSequence(type, out _) && IsPage(type))
             {
-                if (!projects && IsFileOfForm(element))
-                {
-                    return PayloadVerdict.Small(OfAForm);
-                }
-
-                if (!projects && IsPage(type))
-                {
-                    return PayloadVerdict.Small(OfAPage);
-                }
+                return PayloadVerdict.Small(OfAPage);
             }
 
             switch (current)
@@ -206,10 +196,6 @@ internal static class BoundedRows
         => value?.WithoutConversions()
             is ILocalReferenceOperation { Local.DeclaringSyntaxReferences: { Length: 1 } declarations }
             && declarations[0].GetSyntax() is ForEachStatementSyntax;
-
-    private static bool IsFileOfForm(ITypeSymbol element)
-        => element
-            is { Name: "IFormFile", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } };
 
     /// <summary>Whether a member is one of an object that the code holds, not of the code's own class.</summary>
     private static bool IsData(IMemberReferenceOperation member)

@@ -7,11 +7,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>What the code says about the name of a file: its constant start and end.</summary>
 internal static class FileName
 {
-    /// <summary>Files to which a program adds rows.</summary>
-    private static readonly string[] LogFiles = [".log", ".jsonl", ".ndjson"];
-
     /// <summary>Files that hold rows, so that even one of a fixed name grows.</summary>
-    private static readonly string[] RowFiles = [".csv", ".tsv", ".psv", .. LogFiles];
+    private static readonly string[] RowFiles = [".csv", ".tsv", ".psv", ".log", ".jsonl", ".ndjson"];
 
     /// <summary>Files that people and programs keep small: settings, keys, one address.</summary>
     private static readonly string[] SmallFiles =
@@ -27,8 +24,8 @@ internal static class FileName
 
     /// <summary>
     /// Whether a file is known to stay small: it has a fixed name, is no table or log and has not been made by the code
-    /// that reads it, or it is of a kind that is small, or lies where a system keeps its settings or among templates,
-    /// or the code calls it settings. A name proves no finding, but it is enough for silence.
+    /// that reads it, or it is of a kind that is small, or lies where a system keeps its settings, or the code calls it
+    /// settings. A name proves no finding, but it is enough for silence.
     /// </summary>
     /// <param name="path">The expression for the path.</param>
     public static bool IsSmallFile(IOperation path, CancellationToken cancellationToken)
@@ -41,8 +38,7 @@ internal static class FileName
 
         StringShape shape = StringShape.Of(path, cancellationToken);
         if (Array.Exists(SystemFolders, folder => shape.Start.StartsWith(folder, StringComparison.OrdinalIgnoreCase))
-            || EndsWithAny(shape.End, SmallFiles)
-            || IsTemplate(path, cancellationToken))
+            || EndsWithAny(shape.End, SmallFiles))
         {
             return true;
         }
@@ -63,32 +59,6 @@ internal static class FileName
     /// <summary>Whether a file is a table or log by the end of its name.</summary>
     public static bool IsRowFile(IOperation path, CancellationToken cancellationToken)
         => EndsWithAny(StringShape.Of(path, cancellationToken).End, RowFiles);
-
-    /// <summary>Whether a file is a log by the end of its name.</summary>
-    public static bool IsLogFile(IOperation path, CancellationToken cancellationToken)
-        => EndsWithAny(StringShape.Of(path, cancellationToken).End, LogFiles);
-
-    /// <summary>
-    /// Whether a path is combined with a folder of templates: <c>Path.Combine(root, "uploads/TemplateForm", name)</c>.
-    /// </summary>
-    private static bool IsTemplate(IOperation path, CancellationToken cancellationToken)
-    {
-        if (LocalFlowFact.OriginOf(path, cancellationToken)
-            is not IInvocationOperation { TargetMethod.ContainingType.Name: "Path" } join)
-        {
-            return false;
-        }
-
-        foreach (IOperation part in join.Descendants())
-        {
-            if (part.ConstantValue is { HasValue: true, Value: string text } && NameWords.Has(text, WordGroup.File))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 
     private static bool EndsWithAny(string text, string[] ends)
         => Array.Exists(ends, end => text.EndsWith(end, StringComparison.OrdinalIgnoreCase));

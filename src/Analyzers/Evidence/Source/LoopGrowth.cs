@@ -75,10 +75,6 @@ internal static class LoopGrowth
             IWhileLoopOperation { Condition: IBinaryOperation condition } stepped
                 when CallerChosenStep.Of(condition, stepped, query.CancellationToken) is { Grows: true } chosen =>
                 chosen,
-            IWhileLoopOperation { Condition.ConstantValue: { HasValue: true, Value: true } } endless
-                when EndsAtMark(endless.Body) => PayloadVerdict.Unknown,
-            IWhileLoopOperation { Condition: { } condition } single
-                when query.NeedsEvidence && IsOpeningMessage(single, condition) => PayloadVerdict.Unknown,
             IWhileLoopOperation { Condition: { } condition } read
                 when (InputOf(condition, query.Types) ?? InputOf(read.Body, query.Types)) is { } input =>
                     PayloadVerdict.Unbounded(input),
@@ -105,71 +101,6 @@ internal static class LoopGrowth
 
         return PayloadVerdict.Unknown;
     }
-
-    /// <summary>
-    /// Whether a loop that reads a byte or a character at a time ends at a certain character, as it does that reads one
-    /// word of a format:
-    /// <c>if ((char)read == ':') break;</c>.
-    /// </summary>
-    private static bool EndsAtMark(IOperation body)
-    {
-        if (body is not IBlockOperation block)
-        {
-            return false;
-        }
-
-        foreach (IOperation statement in block.Operations)
-        {
-            if (statement is IConditionalOperation { Condition: IBinaryOperation condition, WhenTrue: { } then }
-                && Leaves(then is IBlockOperation { Operations: [.., var last] } ? last : then)
-                && IsAtMark(condition))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>
-    /// Whether a loop reads one message of a web socket and stands in no other loop: the message that opens a
-    /// connection, with a token and a few fields.
-    /// </summary>
-    private static bool IsOpeningMessage(ILoopOperation loop, IOperation condition)
-    {
-        bool readsOneMessage = false;
-        foreach (IOperation operation in condition.DescendantsAndSelf())
-        {
-            readsOneMessage |= operation is IPropertyReferenceOperation { Property.Name: "EndOfMessage" };
-        }
-
-        for (IOperation? current = loop.Parent; readsOneMessage && current is not null; current = current.Parent)
-        {
-            readsOneMessage = current is not ILoopOperation;
-        }
-
-        return readsOneMessage;
-    }
-
-    private static bool Leaves(IOperation statement)
-        => statement is IBranchOperation { BranchKind: BranchKind.Break }
-            or IReturnOperation { Kind: OperationKind.Return };
-
-    private static bool IsAtMark(IBinaryOperation condition)
-        => condition.OperatorKind == BinaryOperatorKind.ConditionalAnd
-            ? condition.LeftOperand is IBinaryOperation first && IsAtMark(first)
-            : condition.OperatorKind == BinaryOperatorKind.Equals
-                && (IsMark(condition.LeftOperand, condition.RightOperand)
-                    || IsMark(condition.RightOperand, condition.LeftOperand));
-
-    /// <summary>
-    /// Whether a character that was read into a local is compared with a constant one, or with one that the caller
-    /// names.
-    /// </summary>
-    private static bool IsMark(IOperation read, IOperation mark)
-        => read.WithoutConversions() is ILocalReferenceOperation
-            && mark.WithoutConversions() is { Type.SpecialType: SpecialType.System_Char } character
-            && (character.ConstantValue.HasValue || character is IParameterReferenceOperation);
 
     /// <summary>
     /// What code reads from a stream, a text, the rows of a database or a web socket; null where it reads nothing.

@@ -191,7 +191,7 @@ internal static class ValueOrigin
         }
 
         PayloadVerdict? verdict = null;
-        if (flow.InitialValue is { } initial && !IsPlaceholder(initial, flow))
+        if (flow.InitialValue is { } initial)
         {
             verdict =
                 initial is IObjectCreationOperation creation && CreatedValue.IsGivenNothing(creation) && IsChanged(flow)
@@ -220,32 +220,6 @@ internal static class ValueOrigin
         return verdict is { Kind: PayloadKind.Unknown } && IsShortByName(reference, reference.Local.Type, query)
             ? PayloadVerdict.Small("a short value")
             : verdict;
-    }
-
-    /// <summary>
-    /// Whether a local begins with an empty object that nothing is done with but to put another value in its place, and
-    /// to go through.
-    /// </summary>
-    private static bool IsPlaceholder(IOperation initial, LocalFlowFact flow)
-    {
-        if (initial is not IObjectCreationOperation creation || !CreatedValue.IsGivenNothing(creation))
-        {
-            return false;
-        }
-
-        bool isReplaced = false;
-        foreach (LocalUse use in flow.Uses)
-        {
-            bool isWritten =
-                use.Value.Parent is ISimpleAssignmentOperation assignment && assignment.Target == use.Value;
-            isReplaced |= isWritten;
-            if (use.IsCaptured || (!isWritten && use.Value.Parent is not IForEachLoopOperation))
-            {
-                return false;
-            }
-        }
-
-        return isReplaced;
     }
 
     /// <summary>

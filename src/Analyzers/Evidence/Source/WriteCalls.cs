@@ -161,14 +161,9 @@ internal static class WriteCalls
             return library;
         }
 
-        if (query.Types.Is(creation.Type, "System.IO.Compression.ZipArchive"))
-        {
-            return ArchiveOfSmallFiles.IsHeldBy(creation, query)
-                ? PayloadVerdict.Small("keys or settings")
-                : PayloadVerdict.Unbounded("a ZIP archive");
-        }
-
-        return null;
+        return query.Types.Is(creation.Type, "System.IO.Compression.ZipArchive")
+            ? PayloadVerdict.Unbounded("a ZIP archive")
+            : null;
     }
 
     /// <summary>Whether a type is one that is written into: a stream, a writer, a builder.</summary>

@@ -31,12 +31,9 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => (OfStream(call, rule.Types) ?? OfRead(call, rule.Types, cancellationToken)) is (var source, var isText)
             && !StatusFlow.IsAfterFailure(call)
-            && !IsReadAsSmallJson(call, rule, cancellationToken)
             && Content(call, source, rule, cancellationToken) is { Grows: true } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !(isText && IsShortText(amount, call, code, rule, cancellationToken))
-            && !IsOfProgram(
-                CopiedInto(source, rule.Types, cancellationToken) ?? call, call, rule, cancellationToken)
             && !LengthGuard.IsBounded(
                 CopiedInto(source, rule.Types, cancellationToken) ?? ReadFrom(call, cancellationToken) ?? source,
                 call,
@@ -61,13 +58,18 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => amount.Reason switch
         {
             KnownCalls.ResponseBody => true,
-            KnownProperties.RequestBody =>
-                !LengthGuard.IsRequestRaised(code) && !rule.AssumesLarge(call.Syntax),
+            KnownProperties.RequestBody => IsMessage(amount, call, code, rule),
             KnownPayloadTypes.SomeStream =>
                 ReadFrom(call, cancellationToken) is not IParameterReferenceOperation
                     && !rule.AssumesLarge(call.Syntax),
             _ => false,
         };
+
+    /// <summary>Whether what is read as a text is a body whose limit nobody has raised, and nobody audits.</summary>
+    public static bool IsMessage(PayloadVerdict content, IOperation read, ISymbol code, RuleContext rule)
+        => content.Reason == KnownProperties.RequestBody
+            && !LengthGuard.IsRequestRaised(code)
+            && !rule.AssumesLarge(read.Syntax);
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
     public static WholeContent? OfFilled(
@@ -75,8 +77,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => !StatusFlow.IsAfterFailure(stream)
             && rule.Payload.ContentOf(stream.Local, stream, cancellationToken)
                 is { Kind: PayloadKind.Unbounded } amount
-            && !IsOfProgram(
-                CopiedInto(stream, rule.Types, cancellationToken) ?? stream, stream, rule, cancellationToken)
             && !LengthGuard.IsBounded(
                 CopiedInto(stream, rule.Types, cancellationToken) ?? stream,
                 stream,
@@ -95,7 +95,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         => LengthOf(array, rule.Types) is { } length
             && ContentLength.OwnerOf(length, rule.Types, cancellationToken) is { } source
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
-            && !IsOfProgram(source, array, rule, cancellationToken)
             && AmountOf(source, rule, cancellationToken) is { Kind: not PayloadKind.Small } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
@@ -104,11 +103,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                     amount.Grows ? amount : PayloadVerdict.MayGrow(KnownPayloadTypes.SomeStream),
                     IsText: false)
                 : null;
-
-    /// <summary>Whether content comes from a file that comes with the program. An audit shows it.</summary>
-    public static bool IsOfProgram(
-        IOperation read, IOperation place, RuleContext rule, CancellationToken cancellationToken)
-        => ProgramFile.IsReadBy(read, rule.Types, cancellationToken) && !rule.AssumesLarge(place.Syntax);
 
     /// <summary>The length of a request is that of its body.</summary>
     private static PayloadVerdict AmountOf(IOperation source, RuleContext rule, CancellationToken cancellationToken)
@@ -133,12 +127,6 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                 when types.IsOrInherits(reader, "System.IO.BinaryReader") => read.ValueAt(0),
             _ => null,
         };
-
-    /// <summary>Whether the content is only parsed, into objects of a type that cannot grow.</summary>
-    private static bool IsReadAsSmallJson(
-        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-        => JsonRead.TryFind(call, rule.Types, cancellationToken)?.Reader.Target is { } made
-            && rule.Payload.OfType(made).Kind == PayloadKind.Small;
 
     private static bool IsSmallByName(IOperation source, ISymbol code)
         => SmallByName.IsCode(code) || SmallByName.IsValue(source);

@@ -28,7 +28,6 @@ internal readonly record struct CopiedBody(IInvocationOperation Copy, PayloadVer
             && PassedPayload.TryFind(copy, rule.Types, cancellationToken) is null
             && rule.Payload.Classify(origin.Source, cancellationToken) is { Kind: PayloadKind.Unbounded } content
             && !StatusFlow.IsAfterFailure(copy)
-            && !WholeContent.IsOfProgram(origin.Source, copy, rule, cancellationToken)
             && !LengthGuard.IsBounded(origin.Source, copy, code, rule.Types, cancellationToken)
                 ? new CopiedBody(copy, content, taker)
                 : null;

@@ -21,7 +21,6 @@ internal readonly record struct GatheredRows(string Name, string Holder)
             && AdditionIn(loop, rule, cancellationToken) is { } taker
             && !LoopElements.EndsEarly(loop)
             && RowSource.TryRead(loop.Collection, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
-            && !KeptState.IsFilledAround(loop, onlyInLoops: true)
                 ? new GatheredRows(taker.Name, taker.Type.Name == "Dictionary" ? "dictionary" : "list")
                 : null;
 
@@ -31,8 +30,7 @@ internal readonly record struct GatheredRows(string Name, string Holder)
             && call.Arguments is [var source, ..]
             && rule.Types.Is(source.Parameter?.Type, "System.Collections.Generic.IAsyncEnumerable`1")
             && call.Completion() is IAwaitOperation
-            && RowSource.TryRead(source.Value, rule.Types, cancellationToken) is { IsAlwaysNarrow: false }
-            && !KeptState.IsFilledAround(call, onlyInLoops: false);
+            && RowSource.TryRead(source.Value, rule.Types, cancellationToken) is { IsAlwaysNarrow: false };
 
     /// <summary>The collection that begins empty before the loop and takes in each row that it sees.</summary>
     private static ILocalSymbol? AdditionIn(

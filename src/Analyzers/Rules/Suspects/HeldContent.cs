@@ -22,7 +22,6 @@ internal static class HeldContent
             && !IsFileForProgram(call, rule, cancellationToken)
             && !(UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
-            && !KeptState.IsFilledAround(call, onlyInLoops: false)
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
             && !IsUnproven(content, call, rule, cancellationToken)
             && PooledCopy.TryFindKept(call, code, rule, cancellationToken) is null

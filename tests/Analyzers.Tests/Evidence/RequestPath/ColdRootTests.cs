@@ -240,48 +240,6 @@ public sealed class ColdRootTests
         },
     }.RunAsync();
 
-    /// <summary>What runs depends on a word that somebody types, and the process ends after it.</summary>
-    [Theory]
-    [InlineData("switch (args[0]) { case \"seed\": new Commands().Seed(); return 0; case \"stats\": return 1; default: return 2; }")]
-    [InlineData("switch (args) { case [\"seed\", var folder]: return new Commands().Seed(); case [\"stats\"]: return 1; default: return 2; }")]
-    [InlineData("var command = args.Length > 0 ? args[0].ToLowerInvariant() : \"help\"; switch (command) { case \"seed\": new Commands().Seed(); break; case \"stats\": break; } return 0;")]
-    [InlineData("return args[0] switch { \"seed\" => new Commands().Seed(), \"stats\" => 1, _ => 2 };")]
-    public Task Programs_that_run_the_command_they_are_given(string main) => Program(main, "cold: command-line tool");
-
-    /// <summary>A word for how to listen makes no tool, nor does a switch over something else.</summary>
-    [Theory]
-    [InlineData("new Commands().Seed(); return args.Length;")]
-    [InlineData("switch (args[0]) { case \"--verbose\": break; } return new Commands().Seed();")]
-    [InlineData("switch (args) { case [\"--verbose\"]: break; case []: break; } return new Commands().Seed();")]
-    [InlineData("switch (System.Console.ReadLine()) { case \"seed\": return new Commands().Seed(); case \"stats\": return 1; default: return args.Length; }")]
-    [InlineData("switch (args.Length) { case 1: return new Commands().Seed(); case 2: return 1; default: return 2; }")]
-    public Task Programs_that_do_one_thing(string main) => Program(main, "unknown");
-
-    /// <summary>A library that the program uses may refer to hosting; one of its commands may run a host.</summary>
-    [Theory]
-    [InlineData("return 2;", "cold: command-line tool")]
-    [InlineData("new Microsoft.Extensions.Hosting.Host().Run(); return 0;", "unknown")]
-    public Task Programs_that_refer_to_hosting(string otherwise, string expected)
-        => Program(
-            $"switch (args[0]) {{ case \"seed\": return new Commands().Seed(); case \"stats\": return 1; default: {otherwise} }}",
-            expected,
-            "namespace Microsoft.Extensions.Hosting { public interface IHost { } public class Host : IHost { public void Run() { } } }");
-
-    /// <summary>An executable whose <c>Main</c> has a body, without any framework but one that hosts.</summary>
-    private static Task Program(string main, string expected, string hosting = "") => new RequestPathTest
-    {
-        References = TestReferences.Net100,
-        OutputKind = OutputKind.ConsoleApplication,
-        Packages = { ("Hosting", hosting) },
-        Files =
-        {
-            ("Test.cs", $$"""
-                public class Program { static int Main(string[] args) { {{main}} } }
-                public class Commands { public int Seed() => 0; public void Any() => Probe.Here("{{expected}}"); }
-                """),
-        },
-    }.RunAsync();
-
     [Fact]
     public Task An_executable_alone_is_no_tool() => new RequestPathTest
     {

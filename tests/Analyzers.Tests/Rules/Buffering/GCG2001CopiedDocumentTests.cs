@@ -469,46 +469,4 @@ public class GCG2001CopiedDocumentTests
                 }
                 """,
         }.RunAsync();
-
-    [Fact]
-    public Task An_archive_of_settings()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.IO;
-                using System.IO.Compression;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public IActionResult Settings(string compose, string values)
-                    {
-                        using var memory = new MemoryStream();
-                        using (var archive = new ZipArchive(memory, ZipArchiveMode.Create, leaveOpen: true))
-                        {
-                            var first = archive.CreateEntry("docker-compose.yml");
-                            using (var writer = new StreamWriter(first.Open())) { writer.Write(compose); }
-                            var second = archive.CreateEntry(".env");
-                            using (var writer = new StreamWriter(second.Open())) { writer.Write(values); }
-                        }
-
-                        return File(memory.ToArray(), "application/zip", "deployment.zip");
-                    }
-
-                    public IActionResult Tables(string orders, string values)
-                    {
-                        using var memory = new MemoryStream();
-                        using (var archive = new ZipArchive(memory, ZipArchiveMode.Create, leaveOpen: true))
-                        {
-                            var first = archive.CreateEntry("orders.csv");
-                            using (var writer = new StreamWriter(first.Open())) { writer.Write(orders); }
-                            var second = archive.CreateEntry(".env");
-                            using (var writer = new StreamWriter(second.Open())) { writer.Write(values); }
-                        }
-
-                        return File({|GCG2001:memory.ToArray()|}, "application/zip", "deployment.zip");
-                    }
-                }
-                """,
-        }.RunAsync();
 }

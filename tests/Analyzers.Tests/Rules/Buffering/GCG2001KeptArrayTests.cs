@@ -75,39 +75,6 @@ public class GCG2001KeptArrayTests
         }.RunAsync();
 
     [Fact]
-    public Task The_array_is_kept_in_a_field_or_a_cache()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Threading.Tasks;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private static readonly Dictionary<string, byte[]> s_pages = new();
-                    private static byte[]? s_cached;
-
-                    public async Task Get(string path)
-                    {
-                        using var page = new MemoryStream();
-                        using (var file = System.IO.File.OpenRead(path))
-                        {
-                            await file.CopyToAsync(page);
-                        }
-
-                        page.Position = 0;
-                        s_cached = page.ToArray();
-                        var bytes = page.ToArray();
-                        s_pages[path] = bytes;
-                        await Response.Body.WriteAsync(bytes);
-                    }
-                }
-                """,
-        }.RunAsync();
-
-    [Fact]
     public Task The_consumer_is_the_projects_own_and_takes_an_array()
         => new AllRulesTest
         {

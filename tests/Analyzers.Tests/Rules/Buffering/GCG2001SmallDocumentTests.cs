@@ -4,59 +4,9 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
-/// <summary>GCG2001 is silent about documents that are small by what they are: forms of an import, icons, keys, lists of categories.</summary>
+/// <summary>GCG2001 is silent about documents that are small by what they are: forms of an import, icons, lists of categories.</summary>
 public class GCG2001SmallDocumentTests
 {
-    [Fact]
-    public Task A_zip_of_a_key_and_its_certificates()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System.IO;
-                using System.IO.Compression;
-                using System.Text;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    public IActionResult Get(string certificate, string key, string authority)
-                    {
-                        var stream = new MemoryStream();
-                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
-                        {
-                            var first = archive.CreateEntry("client.crt", CompressionLevel.Optimal);
-                            using (var target = first.Open())
-                                target.Write(Encoding.UTF8.GetBytes(certificate));
-                            var second = archive.CreateEntry("client.key");
-                            using (var target = second.Open())
-                                target.Write(Encoding.UTF8.GetBytes(key));
-                            var third = archive.CreateEntry("ca.crt");
-                            using (var target = third.Open())
-                            using (var source = new FileStream(authority, FileMode.Open))
-                                source.CopyTo(target);
-                        }
-
-                        return File(stream.ToArray(), "application/zip");
-                    }
-
-                    public IActionResult Log(string log)
-                    {
-                        var stream = new MemoryStream();
-                        using (var archive = new ZipArchive(stream, ZipArchiveMode.Create, true))
-                        {
-                            var first = archive.CreateEntry("client.crt");
-                            var second = archive.CreateEntry("server.log");
-                            using (var target = second.Open())
-                            using (var source = new FileStream(log, FileMode.Open))
-                                source.CopyTo(target);
-                        }
-
-                        return File({|GCG2001:stream.ToArray()|}, "application/zip");
-                    }
-                }
-                """,
-        }.RunAsync();
-
     [Fact]
     public Task An_empty_template_for_an_import()
         => new AllRulesTest

@@ -367,7 +367,7 @@ public class GCG2002SmallAnswerTests
                     public IActionResult Many()
                     {
                         var copy = new MemoryStream();
-                        {|GCG2005:Request.Body.CopyTo(copy)|};
+                        Request.Body.CopyTo(copy);
                         copy.Position = 0;
                         using (var reader = new StreamReader(copy))
                         {

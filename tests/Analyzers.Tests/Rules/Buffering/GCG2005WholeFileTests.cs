@@ -457,14 +457,12 @@ public class GCG2005WholeFileTests
                 """,
         }.RunAsync();
 
-    /// <summary>Pictures of fixed names, one of two; forms to be filled in.</summary>
+    /// <summary>Pictures of fixed names, one of two.</summary>
     [Theory]
     [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : \"no.png\")", false)]
     [InlineData("Path.Combine(root, \"Images\", all ? \"none.png\" : name)", true)]
     [InlineData("all ? \"none.csv\" : \"no.png\"", true)]
     [InlineData("all ? \"none.png\" : \"no.csv\"", true)]
-    [InlineData("Path.Combine(root, \"uploads/TemplateForm\", name)", false)]
-    [InlineData("Path.Combine(root, \"uploads/Forms\", name)", true)]
     public Task A_file_of_the_program(string path, bool isReported)
         => new AllRulesTest
         {

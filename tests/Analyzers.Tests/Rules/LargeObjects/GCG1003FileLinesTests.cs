@@ -56,56 +56,6 @@ public class GCG1003FileLinesTests
                 """,
         }.RunAsync();
 
-    [Fact]
-    public Task Lines_of_a_file_that_fill_what_the_program_keeps()
-        => new AllRulesTest
-        {
-            TestCode = """
-                using System;
-                using System.Collections.Generic;
-                using System.IO;
-                using System.Security.Cryptography;
-                using Microsoft.AspNetCore.Mvc;
-
-                public class OrdersController : ControllerBase
-                {
-                    private static readonly Dictionary<string, string> s_names = new();
-
-                    public bool Reload(string name)
-                    {
-                        foreach (var line in System.IO.File.ReadAllLines(Path.Combine("lists", name)))
-                        {
-                            s_names[line.Split(';')[0]] = line;
-                        }
-
-                        return true;
-                    }
-
-                    public int Find(string name)
-                    {
-                        var found = new List<string>();
-                        foreach (var line in {|GCG1003:System.IO.File.ReadAllLines(Path.Combine("lists", name))|})
-                        {
-                            found.Add(line.Split(';')[0]);
-                        }
-
-                        s_names[name] = "found";
-                        return found.Count;
-                    }
-
-                    public string Sum(string path)
-                    {
-                        var sum = Convert.ToHexString(MD5.HashData(System.IO.File.ReadAllBytes(path)));
-                        s_names.Add(path, sum);
-                        return sum;
-                    }
-
-                    public string Check(string path) => Convert.ToHexString(MD5.HashData({|GCG2005:System.IO.File.ReadAllBytes(path)|}));
-                }
-                """,
-        }.RunAsync();
-
-
     /// <summary>A file of a fixed name that is no table and no log is small, also where a constructor says which it is.</summary>
     [Theory]
     [InlineData("Path.Combine(root, \"tables.txt\")", false)]

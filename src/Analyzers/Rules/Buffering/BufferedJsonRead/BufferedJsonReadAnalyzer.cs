@@ -95,8 +95,7 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
             || StatusFlow.IsAfterFailure(json.Read.Call)
             || StatusFlow.IsAfterFailure(json.Reader.Invocation)
             || (json.Read.FilePath(context.CancellationToken) is { } path
-                && (FileName.IsSmallFile(path, context.CancellationToken)
-                    || KeptState.IsFilledAround(json.Read.Call, onlyInLoops: false)));
+                && FileName.IsSmallFile(path, context.CancellationToken));
 
     private static string Advice(JsonRead json)
         => json.Read.From switch

@@ -44,7 +44,6 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
             // The callers of a generic helper say what it returns: an object of JSON more often than an array.
             || TypeGraph.Unwrap(method.ReturnType) is ITypeParameterSymbol
             || PartOf(call, method, rule, cancellationToken) is not { Carrier: var carrier }
-            || (IsEncodedBeside(call, rule, cancellationToken) && !rule.AssumesLarge(call.Syntax))
                 ? null
             : WholeContent.TryFind(call, method, rule, cancellationToken)
                 is { Amount.Kind: PayloadKind.Unbounded } content
@@ -109,26 +108,6 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
             && !(part.Carrier is not null && IsReply(method, rule))
                 ? part
                 : null;
-
-    /// <summary>
-    /// Whether the method also makes Base64 of the array, for a log or a message: then it needs the array itself.
-    /// </summary>
-    private static bool IsEncodedBeside(
-        IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
-    {
-        IOperation array = ReturnRoute.Outermost(call.Completion() ?? call);
-        foreach (LocalUse use in ReturnRoute.LocalOf(array, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
-        {
-            if (use.Value.Parent is IArgumentOperation { Parent: IInvocationOperation { TargetMethod: { } taker } }
-                && taker.Name == "ToBase64String"
-                && rule.Types.Is(taker.ContainingType, "System.Convert"))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 
     /// <summary>Whether a framework calls the method and writes what it answers.</summary>
     private static bool IsReply(IMethodSymbol method, RuleContext rule)

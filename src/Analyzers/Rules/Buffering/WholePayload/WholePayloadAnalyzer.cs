@@ -29,15 +29,10 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
     {
         if (PassedPayload.TryFind(call, rule.Types, cancellationToken) is not { Origin: var origin } payload
-            || (origin.Kind == PayloadOriginKind.File
-                && (FileName.IsSmallFile(origin.Source, cancellationToken)
-                    || KeptState.IsFilledAround(call, onlyInLoops: false)))
-            || WholeContent.IsOfProgram(
-                payload.Copy is null ? call : origin.Source, call, rule, cancellationToken)
+            || (origin.Kind == PayloadOriginKind.File && FileName.IsSmallFile(origin.Source, cancellationToken))
             || IsKeptDownload(payload)
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)
-            || IsReadAsSmallJson(payload, rule, cancellationToken)
             || IsReadForNamedValues(payload, rule, cancellationToken)
             || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
@@ -46,6 +41,12 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         }
 
         PayloadVerdict held = rule.Payload.Classify(payload.Copy is null ? call : origin.Source, cancellationToken);
+        if (payload.Sink.Operation is IObjectCreationOperation { Type.Name: "StreamReader" }
+            && WholeContent.IsMessage(held, call, code, rule))
+        {
+            return null;
+        }
+
         if (held.Kind == PayloadKind.Unbounded && IsOpenedByLibrary(payload))
         {
             // What people fill in and send is a sheet of a few rows as often as a long one.
@@ -101,24 +102,6 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         }
 
         return false;
-    }
-
-    /// <summary>
-    /// Whether a reader is made over the payload only to parse its text, into objects of a type that cannot grow.
-    /// </summary>
-    private static bool IsReadAsSmallJson(PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
-    {
-        if (payload.Sink.Operation is not IObjectCreationOperation creation
-            || creation.WithImplicitConversions().Parent is not IVariableInitializerOperation initializer
-            || initializer.Parent is not IVariableDeclaratorOperation declarator
-            || LocalFlowFact.TryAnalyzeDeclared(declarator, cancellationToken)
-                is not { Uses: [{ Value.Parent: IInvocationOperation read }] })
-        {
-            return false;
-        }
-
-        return JsonRead.TryFind(read, rule.Types, cancellationToken)?.Reader.Target is { } made
-            && rule.Payload.OfType(made).Kind == PayloadKind.Small;
     }
 
     /// <summary>

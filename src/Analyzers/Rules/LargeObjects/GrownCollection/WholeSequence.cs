@@ -95,7 +95,6 @@ internal sealed record WholeSequence(
 
         bool isNeedless = rows is null
             ? IsLargeFile(PathOf(call), found.Use, cancellationToken)
-                && !KeptState.IsFilledAround(call, onlyInLoops: true)
             : found.Use.IsPart;
         return isNeedless ? new WholeSequence(call, kind, found.Use, found.User, found.Local, rows) : null;
     }

@@ -49,8 +49,7 @@ public sealed class TableTextAnalyzer() : GcGuardAnalyzer(Suspect.LargeObjects)
     private static void CheckArray(RuleOperation context, RuleContext rule)
     {
         if (WholeContent.TryFindArray(context.Operation, context.ContainingSymbol, rule, context.CancellationToken)
-            is { } content
-            && !KeptState.IsFilledAround(content.Operation, onlyInLoops: false))
+            is { } content)
         {
             Report(content, context, rule);
         }
