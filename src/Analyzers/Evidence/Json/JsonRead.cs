@@ -47,7 +47,7 @@ internal sealed record JsonRead(
 
         if (JsonReaderCall.IsDocument(target, types))
         {
-            return ArrivesAsMessage(read) && ParsedDocument.IsTaken(Reader.Invocation, types, cancellationToken)
+            return ArrivesAsMessage(read)
                 ? read.WhenParsed(PayloadVerdict.MayGrow("a document of any length"))
                 : PayloadVerdict.Unknown;
         }

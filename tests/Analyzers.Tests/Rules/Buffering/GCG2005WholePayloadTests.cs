@@ -396,14 +396,6 @@ public class GCG2005WholePayloadTests
                         return null;
                     }
 
-                    async Task<object> M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
-                    {
-                        var ms = new MemoryStream();
-                        await [|input.CopyToAsync(ms)|];
-                        ms.Position = 0;
-                        return await JsonDocument.ParseAsync(ms);
-                    }
-
                     async Task<object> M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
                         using var form = new MultipartFormDataContent();

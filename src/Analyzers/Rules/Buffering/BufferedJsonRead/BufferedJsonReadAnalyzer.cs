@@ -63,12 +63,13 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     /// <summary>
     /// Whether what is made of the JSON can hold much by its type. Of a list that a client sends nobody knows how long
     /// it is, however short its rows are. An object is an event or an order far more often, whatever belongs to it,
-    /// unless it is made to hold long rows; and a file of short rows is a list that the program keeps.
+    /// unless it is made to hold long rows; a file of short rows is a list that the program keeps; and code reads a few
+    /// values of a document.
     /// </summary>
     private static bool MayHoldMuch(
         JsonRead json, ITypeSymbol made, PayloadVerdict payload, RuleContext rule, CancellationToken cancellationToken)
-        => JsonReaderCall.IsDocument(made, rule.Types)
-            || (payload.Kind == PayloadKind.Unbounded && json.Read.FilePath(cancellationToken) is null
+        => !JsonReaderCall.IsDocument(made, rule.Types)
+            && (payload.Kind == PayloadKind.Unbounded && json.Read.FilePath(cancellationToken) is null
                 ? TypeGraph.IsSequence(made, out _)
                     || JsonLength.HoldBytes(made)
                     || (MemberRows.AreMany(made) && JsonLength.MayBeLarge(made))

@@ -33,7 +33,7 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
             || IsKeptDownload(payload)
             || SmallByName.IsValue(NamedSource(origin))
             || SmallByName.IsCodeOfFile(code)
-            || IsReadForNamedValues(payload, rule, cancellationToken)
+            || IsJsonDocument(payload, rule)
             || (Writes(payload.Sink.Kind) && SmallByName.IsCode(code))
             || LengthGuard.IsBounded(origin.Source, call, code, rule.Types, cancellationToken))
         {
@@ -105,15 +105,12 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
     }
 
     /// <summary>
-    /// Whether a JSON document is parsed of the payload only to read values that the code names: an answer of a few
-    /// fields. An audit shows it.
+    /// Whether a JSON document is parsed of the payload, of which code reads a few values. An audit shows it.
     /// </summary>
-    private static bool IsReadForNamedValues(
-        PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
+    private static bool IsJsonDocument(PassedPayload payload, RuleContext rule)
         => payload.Sink.Operation is IInvocationOperation { TargetMethod.Parameters: [var content, ..] } parse
             && JsonReaderCall.TryFind(parse, content, rule.Types)
                 is { Kind: JsonReaderKind.Document, TakesStream: true }
-            && !ParsedDocument.IsTaken(parse, rule.Types, cancellationToken)
             && !rule.AssumesLarge(parse.Syntax);
 
     /// <summary>Whether a library for documents makes an object of the payload: a workbook, an image.</summary>
