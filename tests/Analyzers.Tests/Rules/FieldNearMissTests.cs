@@ -88,6 +88,24 @@ public class FieldNearMissTests
     [InlineData("[Area(\"Admin\")] public class ImportController : Controller { [HttpPost] public int Run(string path) { int n = 0; foreach (var line in System.IO.File.ReadAllLines(path)) { n += line.Length; } return n; } }")]
     public Task An_import_of_an_administrator(string code) => Verify(code);
 
+    /// <summary>A service that takes an upload runs as often as its callers do.</summary>
+    [Theory]
+    [InlineData("[Authorize(Roles = \"Admin\")]", "", "reader.ReadToEnd()")]
+    [InlineData("", "", "{|GCG1006:reader.ReadToEnd()|}")]
+    [InlineData("[Authorize(Roles = \"Admin\")]", "public class UploadsController : ControllerBase { [HttpPost] public int Post(IFormFile file, Uploads uploads) => uploads.Save(file); }", "{|GCG1006:reader.ReadToEnd()|}")]
+    public Task An_upload_that_an_administrator_s_import_hands_on(string role, string more, string read)
+        => Verify($$"""
+            {{role}} public class ImportController : ControllerBase { [HttpPost] public int Import(IFormFile file, Uploads uploads) => uploads.Save(file); }
+            {{more}}
+            public class Uploads
+            {
+                private readonly IStore _store;
+                public Uploads(IStore store) => _store = store;
+                public int Save(IFormFile file) { using var reader = new System.IO.StreamReader(file.OpenReadStream()); _store.Keep({{read}}); return 1; }
+            }
+            public interface IStore { void Keep(string text); }
+            """);
+
     [Theory]
     // What a document holds under a name, in a text; a file of a fixed list, kept for the process; the state of a session.
     [InlineData("public class HookController : Controller { public string Get(System.Text.Json.Nodes.JsonNode sent) => System.Text.Json.JsonSerializer.Serialize(new { url = \"/users/\" + sent[\"user\"], code = 1 }); }", "")]

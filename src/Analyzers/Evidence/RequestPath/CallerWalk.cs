@@ -44,10 +44,44 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
     }
 
     private MemberVerdict Walk(Callee start, CancellationToken cancellationToken)
-        => new RequestSearch(callers, this, SolutionPaths.None, cancellationToken)
-            .Find(start, out bool byUser) is { } chain
-            ? new MemberVerdict(RequestPathVerdict.OnRequestPath(ChainNames.Links(chain)), byUser)
-            : FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
+    {
+        if (new RequestSearch(callers, this, SolutionPaths.None, cancellationToken)
+            .Find(start, out bool byUser) is not { } chain)
+        {
+            return FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
+        }
+
+        return chain[chain.Count - 1].Member is { Claim.ByParameter: true } entry
+            && IsCalledOnlyNowAndThen(entry, cancellationToken)
+                ? default
+                : new MemberVerdict(RequestPathVerdict.OnRequestPath(ChainNames.Links(chain)), byUser);
+    }
+
+    /// <summary>
+    /// Whether code calls a method that takes a request or upload, and all of that code is an operator's action or a
+    /// job: an administrator's import hands its upload to a service.
+    /// </summary>
+    private bool IsCalledOnlyNowAndThen(Callee entry, CancellationToken cancellationToken)
+    {
+        ProposedCalls calls = callers.CallsOf(entry, cancellationToken);
+        bool isCalled = false;
+        foreach (Proposal proposal in calls.Proposals)
+        {
+            if (callers.Confirm(proposal, calls, cancellationToken) is not { } place)
+            {
+                continue;
+            }
+
+            if (place.Kind != PlaceKind.InMember || proposal.Caller is not { Claim.Kind: RootKind.Background })
+            {
+                return false;
+            }
+
+            isCalled = true;
+        }
+
+        return isCalled && !calls.Exhausted;
+    }
 
     /// <summary>
     /// The verdict on a member that requests reach through other projects of the solution; null where none does.

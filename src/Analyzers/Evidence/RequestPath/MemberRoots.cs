@@ -93,9 +93,9 @@ internal sealed class MemberRoots
 
         if ((_entries.Find(member) ?? _holders.ReasonOf(member)) is { } entry)
         {
-            if (member is IMethodSymbol uncalled
-                && (_entries.FindByParameter(uncalled) == entry || entry == RequestHolders.ParameterReason)
-                && IsLeftOver(uncalled))
+            bool byParameter = member is IMethodSymbol taker
+                && (_entries.FindByParameter(taker) == entry || entry == RequestHolders.ParameterReason);
+            if (byParameter && IsLeftOver(member))
             {
                 return RootClaim.None;
             }
@@ -107,7 +107,7 @@ internal sealed class MemberRoots
 
             return entry == EntryPoints.PageHandler
                 ? EntryForVisitors((IMethodSymbol)member, entry)
-                : new RootClaim(RootKind.Request, entry);
+                : new RootClaim(RootKind.Request, entry, ByParameter: byParameter);
         }
 
         return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)

@@ -23,7 +23,9 @@ internal enum RootKind
 /// <param name="Kind">What it is.</param>
 /// <param name="Reason">Why, in words for a message.</param>
 /// <param name="ByUser">Whether an option or attribute says so; that outweighs what the project looks like.</param>
-internal readonly record struct RootClaim(RootKind Kind, string Reason, bool ByUser = false)
+/// <param name="ByParameter">Whether nothing but what a method takes says so: <c>Save(IFormFile file)</c>.</param>
+internal readonly record struct RootClaim(
+    RootKind Kind, string Reason, bool ByUser = false, bool ByParameter = false)
 {
     public static RootClaim None => default;
 }
