@@ -6,7 +6,7 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// An array that becomes a property of another object: a column of a row, a part of a message. The object needs an
 /// array and this is the only one, so there is nothing to do where it is made. An audit shows it.
 /// </summary>
-/// <remarks>Measured on 159 servers: none of three was large (eng/Accuracy).</remarks>
+/// <remarks>Measured on 159 servers: none of two was large (eng/Accuracy).</remarks>
 internal static class KeptArray
 {
     /// <summary>Whether an operation makes such an array.</summary>
@@ -33,12 +33,8 @@ internal static class KeptArray
     private static bool IsKept(IOperation value)
         => value.Parent is ISimpleAssignmentOperation { Target: IPropertyReferenceOperation property } assignment
             && assignment.Value == value
-            && property is
+            && property.Instance is not IInstanceReferenceOperation
             {
-                Type: IArrayTypeSymbol,
-                Instance: not IInstanceReferenceOperation
-                {
-                    ReferenceKind: InstanceReferenceKind.ContainingTypeInstance,
-                },
+                ReferenceKind: InstanceReferenceKind.ContainingTypeInstance,
             };
 }

@@ -12,6 +12,7 @@ public class GCG1006KeptArrayTests
     [Theory]
     [InlineData("var image = new byte[icon.Length]; icon.OpenReadStream().ReadExactly(image); language.Icon = image;")]
     [InlineData("byte[] image; try { image = Client.DownloadData(address); } catch (WebException) { image = null; } language.Icon = image;")]
+    [InlineData("var image = new byte[icon.Length]; icon.OpenReadStream().ReadExactly(image); language.Column = image;")]
     [InlineData("language = new Language { Icon = Client.DownloadData(address) };")]
     [InlineData("language.Icon = new BinaryReader(icon.OpenReadStream()).ReadBytes((int)icon.Length);")]
     public Task An_array_that_an_object_keeps_is_for_an_audit(string statements) => Action(statements).RunAsync();
@@ -45,7 +46,14 @@ public class GCG1006KeptArrayTests
         {
             public byte[] Icon { get; set; }
 
+            public Binary Column { get; set; }
+
             public int Length { get; set; }
+        }
+
+        public class Binary
+        {
+            public static implicit operator Binary(byte[] content) => new();
         }
 
         public interface IStore
