@@ -59,14 +59,27 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
 
     /// <summary>
     /// Whether code calls a method that takes a request or upload, and all of that code is an operator's action or a
-    /// job: an administrator's import hands its upload to a service.
+    /// job: an administrator's import hands its upload to a service. Code out of sight may call it at any time.
     /// </summary>
     private bool IsCalledOnlyNowAndThen(Callee entry, CancellationToken cancellationToken)
     {
+        if (entry.Member is not IMethodSymbol method
+            || MethodCallers.MayBeUnseen(method, callers.Compilation, cancellationToken))
+        {
+            return false;
+        }
+
         ProposedCalls calls = callers.CallsOf(entry, cancellationToken);
         bool isCalled = false;
+        int left = RequestSearch.MaxConfirmations;
         foreach (Proposal proposal in calls.Proposals)
         {
+            if (--left < 0)
+            {
+                return false;
+            }
+
+            cancellationToken.ThrowIfCancellationRequested();
             if (callers.Confirm(proposal, calls, cancellationToken) is not { } place)
             {
                 continue;

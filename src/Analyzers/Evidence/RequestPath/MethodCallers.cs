@@ -107,7 +107,7 @@ internal static class MethodCallers
     /// Whether code that is not seen may call a method: another project, or a framework, by an attribute, as an action,
     /// or through a type of its own.
     /// </summary>
-    private static bool MayBeUnseen(
+    public static bool MayBeUnseen(
         IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
         => (method.IsVisibleOutside() && ProjectNature.MayHaveDependents(compilation, cancellationToken))
             || HasForeignAttribute(method)
