@@ -74,10 +74,6 @@ internal static class OverloadLookup
     /// </summary>
     public static IMethodSymbol? StreamForm(
         IMethodSymbol method, string name, IParameterSymbol parameter, KnownTypes types)
-        => Form(method, name, parameter, Stream, types);
-
-    private static IMethodSymbol? Form(
-        IMethodSymbol method, string name, IParameterSymbol parameter, string taken, KnownTypes types)
     {
         INamedTypeSymbol? owner = method.ContainingType;
         if (method.MethodKind == MethodKind.Constructor && owner.Name == "FileContentResult")
@@ -90,7 +86,7 @@ internal static class OverloadLookup
             int count = method.Parameters.Length;
             if (other.Parameters.Length >= count
                 && (other.Parameters.Length == count || other.Parameters[count].IsOptional)
-                && types.Is(other.Parameters[parameter.Ordinal].Type, taken)
+                && types.Is(other.Parameters[parameter.Ordinal].Type, Stream)
                 && AgreeBeside(parameter.Ordinal, method, other, added: 0))
             {
                 return other;
