@@ -173,6 +173,14 @@ internal static class OddCode
             [HttpGet]
             public IActionResult Download(string path) => File(System.IO.File.ReadAllBytes(path), "application/pdf");
 
+            [HttpPost]
+            public async System.Threading.Tasks.Task<byte[]> Hash(Microsoft.AspNetCore.Http.IFormFile file)
+            {
+                using var buffer = new System.IO.MemoryStream();
+                await file.CopyToAsync(buffer);
+                return System.Security.Cryptography.SHA256.HashData(buffer.ToArray());
+            }
+
             [HttpGet]
             public async System.Threading.Tasks.Task Relay(System.Net.Http.HttpClient client, System.Threading.CancellationToken token)
             {

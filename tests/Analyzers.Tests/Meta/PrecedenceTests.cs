@@ -52,7 +52,7 @@ public class PrecedenceTests
     [Theory]
     [InlineData("GCG1003", "GCG1005", "var all = new List<int>(); foreach (var group in groups) all.AddRange(group); for (int i = 0; i < 100_000; i++) all.Add(i); return all;")]
     [InlineData("GCG2005", "GCG2001", "var ms = new System.IO.MemoryStream(); Request.Body.CopyTo(ms); return System.Security.Cryptography.SHA256.HashData(ms.ToArray());")]
-    [InlineData("GCG2005", "GCG2008", "using var response = await client.GetAsync(\"/\"); using var ms = new System.IO.MemoryStream(); await response.Content.CopyToAsync(ms); ms.Position = 0; await ms.CopyToAsync(Response.Body); return 1;")]
+    [InlineData("GCG2009", "GCG2008", "using var response = await client.GetAsync(\"/\"); using var ms = new System.IO.MemoryStream(); await response.Content.CopyToAsync(ms); ms.Position = 0; await ms.CopyToAsync(Response.Body); return 1;")]
     [InlineData("GCG2006", "GCG2001", "var ms = new System.IO.MemoryStream(); Request.Body.CopyTo(ms); return System.Convert.ToBase64String(ms.ToArray());")]
     public async Task The_more_specific_rule_reports_and_the_other_does_not(string winner, string loser, string statements)
     {

@@ -6,21 +6,32 @@ internal static class ReturnRoute
     /// <summary>Whether the value is what the method, and no lambda or local function of it, returns.</summary>
     public static bool IsReturned(IInvocationOperation call, CancellationToken cancellationToken)
     {
-        IOperation value = Outermost(call.Completion() ?? call);
-        if (IsReturned(value))
+        foreach (IOperation value in EndsOf(call, cancellationToken))
         {
-            return true;
-        }
-
-        foreach (LocalUse use in LocalOf(value, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
-        {
-            if (use.Reference.Syntax.SpanStart > call.Syntax.SpanStart && IsReturned(Outermost(use.Reference)))
+            if (IsReturned(value))
             {
                 return true;
             }
         }
 
         return false;
+    }
+
+    /// <summary>
+    /// A value, or the completed result of a call, with all around it, and each later use of the local that it goes
+    /// into.
+    /// </summary>
+    public static IEnumerable<IOperation> EndsOf(IOperation value, CancellationToken cancellationToken)
+    {
+        IOperation outer = Outermost((value as IInvocationOperation)?.Completion() ?? value);
+        yield return outer;
+        foreach (LocalUse use in LocalOf(outer, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
+        {
+            if (use.Reference.Syntax.SpanStart > value.Syntax.SpanStart)
+            {
+                yield return Outermost(use.Reference);
+            }
+        }
     }
 
     /// <summary>The local that a value goes into; null where it goes elsewhere or a lambda uses the local.</summary>

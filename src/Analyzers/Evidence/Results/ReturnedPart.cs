@@ -53,20 +53,11 @@ internal readonly record struct ReturnedPart(IOperation Value, ITypeSymbol? Carr
             return new ReturnedPart(outer, null);
         }
 
-        if (OfCarried(outer, cancellationToken) is { } carried)
+        foreach (IOperation end in ReturnRoute.EndsOf(outer, cancellationToken))
         {
-            return carried;
-        }
-
-        foreach (LocalUse use in ReturnRoute.LocalOf(outer, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
-        {
-            if (use.Reference.Syntax.SpanStart > value.Syntax.SpanStart)
+            if (OfCarried(View(end), cancellationToken) is { } carried)
             {
-                IOperation used = View(ReturnRoute.Outermost(use.Reference));
-                if (OfCarried(used, cancellationToken) is { } later)
-                {
-                    return later;
-                }
+                return carried;
             }
         }
 

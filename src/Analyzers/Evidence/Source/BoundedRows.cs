@@ -12,7 +12,8 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class BoundedRows
 {
-    private const string OfOneThing = "what belongs to one thing";
+    /// <summary>Rows of one parent.</summary>
+    public const string OfOneThing = "what belongs to one thing";
 
     private const string OfGroups = "the sums of a few groups";
 

@@ -37,6 +37,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     /// <summary>Whether what the code asks for names one thing by its key, to which few rows belong.</summary>
     public bool IsOfOne { get; init; }
 
+    /// <summary>
+    /// Whether the code asks for the rows of one thing by its key, on every path: a filter compares the key, or the
+    /// service is told it.
+    /// </summary>
+    public bool IsByKey { get; init; }
+
     /// <summary>The rows that a sequence stands for.</summary>
     public static RowSource? TryRead(IOperation sequence, KnownTypes types, CancellationToken cancellationToken)
         => TryRead(sequence, types, null, cancellationToken);
@@ -51,6 +57,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
     {
         bool isNarrow = false;
         bool isOfOne = false;
+        bool isByKey = false;
         bool isSorted = false;
         for (int i = 0; i < MaxSteps; i++)
         {
@@ -81,6 +88,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                     if (call.TargetMethod.Name == "Where")
                     {
                         IOperation filter = call.ValueAt(1);
+                        isByKey |= ComparesKey(filter, types);
                         bool isRecent = RecentRows.AreAskedFor(filter, cancellationToken);
                         if (isRecent || !IsBroad(filter))
                         {
@@ -111,6 +119,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                     IsNarrow = source.IsNarrow || isNarrow,
                     IsAlwaysNarrow = source.IsAlwaysNarrow || isNarrow,
                     IsOfOne = source.IsOfOne || isOfOne,
+                    IsByKey = source.IsByKey || isByKey,
                     IsSorted = source.IsSorted || isSorted,
                 };
         }
@@ -146,6 +155,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             {
                 IsNarrow = rows.IsNarrow || other.IsNarrow,
                 IsOfOne = rows.IsOfOne || other.IsOfOne,
+                IsByKey = rows.IsByKey || (other.IsByKey && !IsOptional(assignment, flow)),
                 IsAlwaysNarrow = rows.IsAlwaysNarrow || (other.IsAlwaysNarrow && !IsOptional(assignment, flow)),
             };
         }
@@ -191,6 +201,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
         bool isNarrow = false;
         bool isOfOne = false;
+        bool isByKey = false;
         foreach (IArgumentOperation argument in call.Arguments)
         {
             // What a source is told may say which rows are meant.
@@ -199,14 +210,24 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                 && !RecentRows.IsDate(argument.Value.Type)
                 && !IsBroad(argument.Value);
             isNarrow |= isTold;
-            isOfOne |= isTold
+            bool isKey = isTold
                 && (types.Is(argument.Value.Type, "System.Guid")
                     || (argument.Parameter is { } parameter && NameWords.Ends(parameter.Name, WordGroup.Identity)));
+            isOfOne |= isKey;
+
+            // A filter that may be null leaves all rows where it is.
+            isByKey |= isKey && argument.Value.WithoutConversions().Type
+                is not ({ NullableAnnotation: NullableAnnotation.Annotated }
+                    or { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T });
         }
 
         if (isQuery)
         {
-            return new RowSource(RowSourceKind.Query, row, call, isNarrow, false) { IsOfOne = isNarrow };
+            return new RowSource(RowSourceKind.Query, row, call, isNarrow, false)
+            {
+                IsOfOne = isNarrow,
+                IsByKey = isByKey,
+            };
         }
 
         bool isStreamed = types.Is(call.Type, "System.Collections.Generic.IAsyncEnumerable`1");
@@ -231,6 +252,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         {
             IsAlwaysNarrow = isStore && isStreamed ? isOfOne : isNarrow,
             IsOfOne = isNarrow,
+            IsByKey = isByKey,
         };
     }
 
@@ -293,6 +315,25 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         return isLambda;
     }
 
+    /// <summary>Whether a filter compares a key of the rows for equality with a value.</summary>
+    private static bool ComparesKey(IOperation filter, KnownTypes types)
+    {
+        foreach (IOperation operation in filter.DescendantsAndSelf())
+        {
+            if (operation is IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
+                && (IsKey(equality.LeftOperand, types) || IsKey(equality.RightOperand, types)))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsKey(IOperation compared, KnownTypes types)
+        => compared.WithoutConversions() is IPropertyReferenceOperation { Property: { } property }
+            && (types.Is(property.Type, "System.Guid") || NameWords.Ends(property.Name, WordGroup.Identity));
+
     /// <summary>
     /// Whether a narrow filter only compares members that are no keys for equality, as a district or a state: of such
     /// rows there can be any number.
@@ -304,8 +345,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
             switch (operation)
             {
                 case IInvocationOperation or IIsPatternOperation or ISwitchExpressionOperation:
-                case IPropertyReferenceOperation { Property: { } property }
-                    when types.Is(property.Type, "System.Guid") || NameWords.Ends(property.Name, WordGroup.Identity):
+                case IPropertyReferenceOperation when IsKey(operation, types):
                     return false;
             }
         }

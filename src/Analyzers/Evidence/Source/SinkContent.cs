@@ -113,6 +113,8 @@ internal static class SinkContent
         {
             case IParenthesizedOperation or IConversionOperation or IAwaitOperation:
                 return Carried(value.Parent, reader, query);
+            case IArgumentOperation { Parent: { } maker } when MadeDocument.Classify(maker, query) is { } made:
+                return made;
             case IInvocationOperation call when call.Instance == value:
                 return WriteCalls.OfReceiver(call, query) is var own && IsChained(call)
                     ? Combine(own, Carried(call, reader, query))

@@ -185,7 +185,7 @@ internal static class ValueOrigin
             return handful;
         }
 
-        if (FixedFormWorkbook.Classify(flow, query) is { } form)
+        if (MadeDocument.Classify(flow, query) is { } form)
         {
             return form;
         }

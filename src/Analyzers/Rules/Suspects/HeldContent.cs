@@ -20,6 +20,7 @@ internal static class HeldContent
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => !IsOfOtherRule(call, rule, cancellationToken)
             && !IsFileForProgram(call, rule, cancellationToken)
+            && !IsParsedToScalar(call, cancellationToken)
             && !(UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
@@ -86,6 +87,16 @@ internal static class HeldContent
         => WholeRead.TryFind(call, rule.Types) is { IsOfFile: true }
             && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
 
+    /// <summary>Whether a text is one number, date or other scalar.</summary>
+    private static bool IsParsedToScalar(IInvocationOperation call, CancellationToken cancellationToken)
+        => UserOf(call, cancellationToken) is IArgumentOperation
+            {
+                Parent: IInvocationOperation
+                {
+                    TargetMethod: { Name: "Parse" or "TryParse", ContainingType.IsValueType: true },
+                },
+            };
+
     /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
@@ -107,15 +118,9 @@ internal static class HeldContent
     private static bool IsUsedByOtherRule(
         IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
     {
-        IOperation outer = ReturnRoute.Outermost(call.Completion() ?? call);
-        if (IsOtherUser(outer.Parent, call, rule, cancellationToken))
+        foreach (IOperation value in ReturnRoute.EndsOf(call, cancellationToken))
         {
-            return true;
-        }
-
-        foreach (LocalUse use in ReturnRoute.LocalOf(outer, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
-        {
-            if (IsOtherUser(ReturnRoute.Outermost(use.Reference).Parent, call, rule, cancellationToken))
+            if (IsOtherUser(value.Parent, call, rule, cancellationToken))
             {
                 return true;
             }

@@ -12,16 +12,9 @@ internal static class KeptArray
     /// <summary>Whether an operation makes such an array.</summary>
     public static bool Is(IOperation array, CancellationToken cancellationToken)
     {
-        IOperation value = ReturnRoute.Outermost((array as IInvocationOperation)?.Completion() ?? array);
-        if (IsKept(value))
+        foreach (IOperation value in ReturnRoute.EndsOf(array, cancellationToken))
         {
-            return true;
-        }
-
-        foreach (LocalUse use in
-            ReturnRoute.LocalOf(value, cancellationToken)?.Uses ?? ImmutableArray<LocalUse>.Empty)
-        {
-            if (IsKept(ReturnRoute.Outermost(use.Reference)))
+            if (IsKept(value))
             {
                 return true;
             }

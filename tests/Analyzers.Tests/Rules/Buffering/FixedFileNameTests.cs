@@ -28,7 +28,7 @@ public class FixedFileNameTests
     [InlineData("Path.Combine(_root, $\"letter_{id}.docx\")")]
     [InlineData("Find(id)")]
     public Task One_that_is_named_by_the_request_may_be_large(string path)
-        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Source($"{{|GCG2005:System.IO.File.ReadAllBytes({path})|}}", "{|GCG2001:memory.ToArray()|}") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Source($"{{|GCG2009:System.IO.File.ReadAllBytes({path})|}}", "{|GCG2001:memory.ToArray()|}") }.RunAsync();
 
     [Theory]
     [InlineData("System.IO.File.ReadAllText(\"welcome.dot\")", "text")]
@@ -79,7 +79,7 @@ public class FixedFileNameTests
     [InlineData("System.IO.Compression.ZipFile.CreateFromDirectory(id, path);")]
     [InlineData("System.IO.File.Copy(id, Path.Combine(_root, \"letters.docx\"));")]
     public Task One_that_the_code_has_made_may_be_large(string made)
-        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Answered(made, "{|GCG2005:System.IO.File.ReadAllBytes(path)|}") }.RunAsync();
+        => new AllRulesTest { Package = ("Letters", Letters), TestCode = Answered(made, "{|GCG2009:System.IO.File.ReadAllBytes(path)|}") }.RunAsync();
 
     [Theory]
     [InlineData("if (!System.IO.File.Exists(path)) { throw new FileNotFoundException(\"not found\", path); }")]

@@ -23,7 +23,7 @@ public class GCG2004ParsedDocumentTests
     [InlineData("var document = JObject.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); foreach (var row in document[\"rows\"]!) { Use(row); }")]
     [InlineData("var rows = JToken.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}).SelectTokens(\"$..id\"); Use(rows);")]
     [InlineData("using var document = JsonDocument.Parse(await {|GCG2009:_http.GetStringAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
-    [InlineData("using var document = JsonDocument.Parse(await {|GCG2005:_http.GetByteArrayAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
+    [InlineData("using var document = JsonDocument.Parse(await {|GCG2009:_http.GetByteArrayAsync(\"rows\")|}); var rows = document.RootElement.EnumerateArray().Count(); Use(rows);")]
     public async Task A_document_is_for_an_audit(string body)
     {
         await Verify(Regex.Replace(body, @"\{\|GCG[0-9]+:(.*?)\|\}", "$1"), isAudit: false);

@@ -1,6 +1,7 @@
 using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 using Xunit;
 
@@ -64,25 +65,25 @@ public class GCG2005WholeFileTests
 
                     public async Task OfPatient(string patient)
                     {
-                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Find($"letter_{patient}.docx"))|};
+                        byte[] bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(_paths.Find($"letter_{patient}.docx"))|};
                         await Response.Body.WriteAsync(bytes);
                     }
 
                     public async Task OfName(string name)
                     {
-                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Named(name))|};
+                        byte[] bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(_paths.Named(name))|};
                         await Response.Body.WriteAsync(bytes);
                     }
 
                     public async Task OfSeveral()
                     {
-                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Either("letter.docx"))|};
+                        byte[] bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(_paths.Either("letter.docx"))|};
                         await Response.Body.WriteAsync(bytes);
                     }
 
                     public async Task Rows()
                     {
-                        byte[] bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(_paths.Find("data/orders.csv"))|};
+                        byte[] bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(_paths.Find("data/orders.csv"))|};
                         await Response.Body.WriteAsync(bytes);
                     }
                 }
@@ -313,7 +314,7 @@ public class GCG2005WholeFileTests
                     public async Task Fetch(string address, string path)
                     {
                         var response = await _client.GetAsync(address);
-                        await System.IO.File.WriteAllBytesAsync(path, await {|GCG2005:response.Content.ReadAsByteArrayAsync()|});
+                        await System.IO.File.WriteAllBytesAsync(path, await {|GCG2009:response.Content.ReadAsByteArrayAsync()|});
                     }
                 }
                 """,
@@ -364,7 +365,7 @@ public class GCG2005WholeFileTests
                             return;
                         }
 
-                        var bytes = await {|GCG2005:_client.GetByteArrayAsync(address)|};
+                        var bytes = await {|GCG2009:_client.GetByteArrayAsync(address)|};
                         await System.IO.File.WriteAllBytesAsync(file, bytes);
                     }
 
@@ -402,7 +403,7 @@ public class GCG2005WholeFileTests
 
                         async Task<IActionResult> OtherAsync() => File(await System.IO.File.ReadAllBytesAsync(other), "image/jpeg");
 
-                        async Task<IActionResult> OwnAsync() => File(await {|GCG2005:System.IO.File.ReadAllBytesAsync(own)|}, "image/jpeg");
+                        async Task<IActionResult> OwnAsync() => File(await {|GCG2009:System.IO.File.ReadAllBytesAsync(own)|}, "image/jpeg");
                     }
                 }
                 """,
@@ -429,7 +430,7 @@ public class GCG2005WholeFileTests
                 {
                     public async Task<IActionResult> Download(string path)
                     {
-                        var bytes = await {|GCG2005:System.IO.File.ReadAllBytesAsync(path)|};
+                        var bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|};
                         return File(bytes, "application/octet-stream");
                     }
                 }
@@ -450,7 +451,7 @@ public class GCG2005WholeFileTests
                 {
                     public async Task<IActionResult> {{action}}(string name)
                     {
-                        var bytes = await {{(isReported ? "{|GCG2005:System.IO.File.ReadAllBytesAsync(name)|}" : "System.IO.File.ReadAllBytesAsync(name)")}};
+                        var bytes = await {{(isReported ? "{|GCG2009:System.IO.File.ReadAllBytesAsync(name)|}" : "System.IO.File.ReadAllBytesAsync(name)")}};
                         return File(bytes, "image/png");
                     }
                 }
@@ -475,7 +476,7 @@ public class GCG2005WholeFileTests
                     public IActionResult Picture(string root, string name, bool all)
                     {
                         var path = {{path}};
-                        return File({{(isReported ? "{|GCG2005:System.IO.File.ReadAllBytes(path)|}" : "System.IO.File.ReadAllBytes(path)")}}, "image/png");
+                        return File({{(isReported ? "{|GCG2009:System.IO.File.ReadAllBytes(path)|}" : "System.IO.File.ReadAllBytes(path)")}}, "image/png");
                     }
                 }
                 """,
@@ -506,12 +507,12 @@ public class GCG2005WholeFileTests
                 }
                 """,
         };
-        test.ExpectedDiagnostics.Add(new DiagnosticResult(WholePayloadAnalyzer.Rule)
+        test.ExpectedDiagnostics.Add(new DiagnosticResult("GCG2009", DiagnosticSeverity.Info)
             .WithLocation(0)
             .WithOptions(DiagnosticOptions.IgnoreAdditionalLocations)
             .WithMessage(
                 "`File.ReadAllBytes` holds a file's content whole in memory per request only for `ControllerBase.File` (PagesController.Get); "
-                + "return a result over a stream of the file, opened with `FileOptions.DeleteOnClose`"));
+                + "return a result over a stream of the file, opened with `FileOptions.DeleteOnClose`; measure it with `dotnet gcguard record`"));
         await test.RunAsync();
     }
 }

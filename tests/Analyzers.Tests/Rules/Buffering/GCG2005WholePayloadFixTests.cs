@@ -1,12 +1,6 @@
 using System.Threading.Tasks;
 using GcGuard.Testing;
 using Microsoft.CodeAnalysis.CSharp;
-using VerifyCS = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
-    GcGuard.CodeFixes.Rules.Buffering.WholePayloadCodeFixProvider>;
-using VerifySuspect = GcGuard.Testing.CodeFixVerify<
-    GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
-    GcGuard.CodeFixes.Rules.Suspects.DocumentCopyCodeFixProvider>;
 
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
@@ -15,7 +9,7 @@ public class GCG2005WholePayloadFixTests
 {
     [Fact]
     public Task A_result_is_made_over_the_files_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -39,31 +33,31 @@ public class GCG2005WholePayloadFixTests
                 {
                     IActionResult M0(string path)
                     {
-                        return File([|System.IO.File.ReadAllBytes(path)|], "application/pdf");
+                        return File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/pdf");
                     }
 
                     IActionResult M1(string path)
                     {
                         // the report
-                        var bytes = [|System.IO.File.ReadAllBytes(path)|]; // all of it
+                        var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|}; // all of it
                         return File(bytes, "application/pdf", Path.GetFileName(path));
                     }
 
                     IActionResult M2(string path)
                     {
-                        return new FileContentResult([|System.IO.File.ReadAllBytes(path)|], "application/pdf") { FileDownloadName = path };
+                        return new FileContentResult({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/pdf") { FileDownloadName = path };
                     }
 
                     IActionResult M3(string path)
                     {
-                        return File(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]), "application/pdf");
+                        return File(new MemoryStream({|GCG2009:System.IO.File.ReadAllBytes(path)|}), "application/pdf");
                     }
 
                     IActionResult M4(string path)
                     {
                         try
                         {
-                            return File(fileContents: [|System.IO.File.ReadAllBytes(path)|], contentType: "application/pdf");
+                            return File(fileContents: {|GCG2009:System.IO.File.ReadAllBytes(path)|}, contentType: "application/pdf");
                         }
                         catch (IOException)
                         {
@@ -129,8 +123,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_result_is_made_over_a_stream_that_is_awaited_or_uploaded()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -157,31 +152,31 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task<IActionResult> M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
-                        byte[] bytes = await [|client.GetByteArrayAsync(url, token)|];
+                        byte[] bytes = await {|GCG2009:client.GetByteArrayAsync(url, token)|};
                         return File(bytes, "image/png");
                     }
 
                     async Task<IActionResult> M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
-                        return File(await [|client.GetByteArrayAsync(url)|].ConfigureAwait(false), "image/png");
+                        return File(await {|GCG2009:client.GetByteArrayAsync(url)|}.ConfigureAwait(false), "image/png");
                     }
 
                     async Task<IActionResult> M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
-                        return File(await [|content.ReadAsByteArrayAsync(token)|], "image/png");
+                        return File(await {|GCG2009:content.ReadAsByteArrayAsync(token)|}, "image/png");
                     }
 
                     async Task<IActionResult> M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
                         await Task.Yield();
-                        return File(await [|System.IO.File.ReadAllBytesAsync(path, token)|], "image/png");
+                        return File(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path, token)|}, "image/png");
                     }
 
                     async Task<IActionResult> M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, CancellationToken token)
                     {
                         await Task.Yield();
                         var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms, token)|];
+                        await {|GCG2005:file.CopyToAsync(ms, token)|};
                         ms.Position = 0;
                         return File(ms, file.ContentType);
                     }
@@ -190,7 +185,7 @@ public class GCG2005WholePayloadFixTests
                     {
                         await Task.Yield();
                         using var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms, token)|];
+                        await {|GCG2005:file.CopyToAsync(ms, token)|};
                         return File(ms.ToArray(), file.ContentType, file.FileName);
                     }
                 }
@@ -257,7 +252,7 @@ public class GCG2005WholePayloadFixTests
     /// <summary>The name is worked out in between, a handler stands around, and a local holds the result.</summary>
     [Fact]
     public Task A_result_with_a_name_is_made_over_the_files_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -274,7 +269,7 @@ public class GCG2005WholePayloadFixTests
                         try
                         {
                             var path = await Make();
-                            var bytes = await [|System.IO.File.ReadAllBytesAsync(path)|];
+                            var bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|};
                             var name = Path.GetFileName(path).Replace(' ', '_');
                             return File(bytes, "application/sql", name);
                         }
@@ -286,7 +281,7 @@ public class GCG2005WholePayloadFixTests
 
                     IActionResult M1(string path)
                     {
-                        byte[] bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        byte[] bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|};
                         var result = new FileContentResult(bytes, "application/octet")
                         {
                             FileDownloadName = path
@@ -296,14 +291,14 @@ public class GCG2005WholePayloadFixTests
 
                     ActionResult M2(string path)
                     {
-                        FileResult result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        FileResult result = File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                         result.FileDownloadName = path;
                         return result;
                     }
 
                     IActionResult M3(string path)
                     {
-                        FileContentResult result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        FileContentResult result = File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                         return result;
                     }
 
@@ -365,7 +360,7 @@ public class GCG2005WholePayloadFixTests
     /// <summary>The method has to answer that type, or the file goes before the result is sent.</summary>
     [Fact]
     public Task A_result_that_cannot_be_made_over_the_files_stream_has_no_fix()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -376,26 +371,26 @@ public class GCG2005WholePayloadFixTests
                 {
                     FileContentResult M0(string path)
                     {
-                        return File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        return File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                     }
 
                     IActionResult M1(string path)
                     {
-                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        var result = File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                         System.IO.File.Delete(path);
                         return result;
                     }
 
                     IActionResult M2(string path)
                     {
-                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        var result = File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                         result.FileDownloadName = Made(path);
                         return result;
                     }
 
                     IActionResult M3(string path, bool isKept)
                     {
-                        var result = File([|System.IO.File.ReadAllBytes(path)|], "application/octet");
+                        var result = File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/octet");
                         return isKept ? result : NotFound();
                     }
 
@@ -406,7 +401,7 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_minimal_result_is_made_over_the_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -430,12 +425,12 @@ public class GCG2005WholePayloadFixTests
                 {
                     IResult M0(string path)
                     {
-                        return Results.File([|System.IO.File.ReadAllBytes(path)|], "application/pdf", "report.pdf");
+                        return Results.File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/pdf", "report.pdf");
                     }
 
                     IResult M1(string path)
                     {
-                        return Results.Bytes([|System.IO.File.ReadAllBytes(path)|], "application/pdf");
+                        return Results.Bytes({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/pdf");
                     }
                 }
                 """,
@@ -472,8 +467,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task What_is_written_is_copied_from_stream_to_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -500,31 +496,31 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        byte[] document = await [|client.GetByteArrayAsync($"/documents/{url}", token)|];
+                        byte[] document = await {|GCG2009:client.GetByteArrayAsync($"/documents/{url}", token)|};
                         await target.WriteAsync(document, token);
                     }
 
                     async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        var all = await [|content.ReadAsByteArrayAsync()|].ConfigureAwait(false);
+                        var all = await {|GCG2009:content.ReadAsByteArrayAsync()|}.ConfigureAwait(false);
                         await Response.Body.WriteAsync(all, 0, all.Length, token).ConfigureAwait(false);
                     }
 
                     async Task M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        target.Write([|System.IO.File.ReadAllBytes(path)|]);
+                        target.Write({|GCG2009:System.IO.File.ReadAllBytes(path)|});
                     }
 
                     async Task M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         Response.ContentType = "text/csv";
-                        await Response.BodyWriter.WriteAsync(await [|System.IO.File.ReadAllBytesAsync(path)|]);
+                        await Response.BodyWriter.WriteAsync(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|});
                     }
 
                     async Task M4(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         using var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms)|];
+                        await {|GCG2005:file.CopyToAsync(ms)|};
                         ms.Position = 0;
                         await ms.CopyToAsync(target, token);
                     }
@@ -532,7 +528,7 @@ public class GCG2005WholePayloadFixTests
                     async Task M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         var ms = new MemoryStream();
-                        await [|input.CopyToAsync(ms, token)|];
+                        await {|GCG2005:input.CopyToAsync(ms, token)|};
                         ms.Seek(0, SeekOrigin.Begin);
                         await ms.CopyToAsync(target);
                     }
@@ -540,7 +536,7 @@ public class GCG2005WholePayloadFixTests
                     async Task M6(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         var ms = new MemoryStream();
-                        [|input.CopyTo(ms)|];
+                        {|GCG2005:input.CopyTo(ms)|};
                         ms.WriteTo(target);
                     }
                 }
@@ -617,8 +613,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task What_is_saved_is_copied_to_a_stream_of_the_file()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -646,13 +643,13 @@ public class GCG2005WholePayloadFixTests
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         using var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms, token)|];
+                        await {|GCG2005:file.CopyToAsync(ms, token)|};
                         await System.IO.File.WriteAllBytesAsync(path, ms.ToArray(), token);
                     }
 
                     async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        System.IO.File.WriteAllBytes(path, await [|client.GetByteArrayAsync(url)|]);
+                        System.IO.File.WriteAllBytes(path, await {|GCG2009:client.GetByteArrayAsync(url)|});
                     }
                 }
                 """,
@@ -703,7 +700,7 @@ public class GCG2005WholePayloadFixTests
     /// <summary>The name and the folder of the file are made in between.</summary>
     [Fact]
     public Task What_is_saved_under_a_new_name_is_copied_to_a_stream_of_the_file()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -721,7 +718,7 @@ public class GCG2005WholePayloadFixTests
 
                     async Task<string> M0(HttpContent content, string type)
                     {
-                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        var bytes = await {|GCG2009:content.ReadAsByteArrayAsync()|};
                         var extension = type.Contains("jpeg") ? "jpg" : "png";
                         var name = $"{Guid.NewGuid():N}.{extension}";
                         var folder = Path.Combine(_environment.WebRootPath, "images");
@@ -763,7 +760,7 @@ public class GCG2005WholePayloadFixTests
     /// <summary>What is called in between may read the content, or change the folder.</summary>
     [Fact]
     public Task What_is_saved_after_other_work_has_no_fix()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -777,14 +774,14 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task M0(HttpContent content, string path)
                     {
-                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        var bytes = await {|GCG2009:content.ReadAsByteArrayAsync()|};
                         Directory.Delete(Path.GetDirectoryName(path), recursive: true);
                         await System.IO.File.WriteAllBytesAsync(path, bytes);
                     }
 
                     async Task M1(HttpContent content, string path)
                     {
-                        var bytes = await [|content.ReadAsByteArrayAsync()|];
+                        var bytes = await {|GCG2009:content.ReadAsByteArrayAsync()|};
                         Directory.CreateDirectory(Folder(path));
                         await System.IO.File.WriteAllBytesAsync(path, bytes);
                     }
@@ -796,8 +793,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_hash_is_worked_out_over_the_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -826,7 +824,7 @@ public class GCG2005WholePayloadFixTests
                     async Task<object> M0(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
                     {
                         using var buffer = new MemoryStream();
-                        await [|file.CopyToAsync(buffer, token)|];
+                        await {|GCG2005:file.CopyToAsync(buffer, token)|};
 
                         string hash = Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(buffer.ToArray()));
                         long length = buffer.Length;
@@ -836,20 +834,20 @@ public class GCG2005WholePayloadFixTests
                     async Task<object> M1(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
                     {
                         await Task.Yield();
-                        var bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|};
                         return sha.ComputeHash(bytes);
                     }
 
                     async Task<object> M2(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
                     {
-                        var bytes = await [|client.GetByteArrayAsync(url, token)|];
+                        var bytes = await {|GCG2009:client.GetByteArrayAsync(url, token)|};
                         return BitConverter.ToString(sha.ComputeHash(bytes)).ToLowerInvariant();
                     }
 
                     async Task<object> M3(string path, string url, HttpClient client, IFormFile file, Stream input, System.Security.Cryptography.SHA256 sha, CancellationToken token)
                     {
                         var ms = new MemoryStream();
-                        await [|input.CopyToAsync(ms, token)|];
+                        await {|GCG2005:input.CopyToAsync(ms, token)|};
                         ms.Position = 0;
                         byte[] hash = await sha.ComputeHashAsync(ms, token);
                         return hash;
@@ -911,7 +909,7 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task Json_is_deserialized_from_the_stream()
-        => new VerifySuspect.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -938,13 +936,13 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task<List<Row>> M0(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
                     {
-                        byte[] json = await [|content.ReadAsByteArrayAsync(token)|];
+                        byte[] json = await {|GCG2009:content.ReadAsByteArrayAsync(token)|};
                         return JsonSerializer.Deserialize<List<Row>>(json, options);
                     }
 
                     async Task<List<Row>> M1(string url, HttpClient client, HttpContent content, JsonSerializerOptions options, CancellationToken token)
                     {
-                        return JsonSerializer.Deserialize<List<Row>>(await [|client.GetByteArrayAsync(url, token)|]);
+                        return JsonSerializer.Deserialize<List<Row>>(await {|GCG2009:client.GetByteArrayAsync(url, token)|});
                     }
                 }
                 """,
@@ -986,8 +984,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_request_sends_the_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -1014,14 +1013,14 @@ public class GCG2005WholePayloadFixTests
                 {
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
-                        using var body = new ByteArrayContent(await [|System.IO.File.ReadAllBytesAsync(path, token)|]);
+                        using var body = new ByteArrayContent(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path, token)|});
                         using var response = await client.PostAsync(url, body, token);
                     }
 
                     async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms)|];
+                        await {|GCG2005:file.CopyToAsync(ms)|};
                         using var body = new ByteArrayContent(ms.ToArray());
                         using var response = await client.PutAsync(url, body, token);
                     }
@@ -1067,8 +1066,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_reader_reads_the_stream()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -1097,7 +1097,7 @@ public class GCG2005WholePayloadFixTests
                     async Task M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         using var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms, token)|];
+                        await {|GCG2005:file.CopyToAsync(ms, token)|};
                         ms.Position = 0;
                         using var reader = new StreamReader(ms);
                         while (await reader.ReadLineAsync() is { } line) await target.WriteAsync(Encoding.UTF8.GetBytes(line), token);
@@ -1106,7 +1106,7 @@ public class GCG2005WholePayloadFixTests
                     async Task M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, CancellationToken token)
                     {
                         await Task.Yield();
-                        using var archive = new System.IO.Compression.ZipArchive(new MemoryStream([|System.IO.File.ReadAllBytes(path)|]));
+                        using var archive = new System.IO.Compression.ZipArchive(new MemoryStream({|GCG2009:System.IO.File.ReadAllBytes(path)|}));
                     }
                 }
                 """,
@@ -1152,8 +1152,9 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_method_whose_only_await_goes_answers_finished_tasks()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
+            NumberOfFixAllIterations = 2,
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
             TestCode = """
@@ -1184,14 +1185,14 @@ public class GCG2005WholePayloadFixTests
                             return NotFound(); // gone
                         }
 
-                        return File(await [|System.IO.File.ReadAllBytesAsync(path)|], "application/pdf");
+                        return File(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|}, "application/pdf");
                     }
 
                     async Task<IActionResult> M1(string path, IFormFile file)
                     {
                         Func<int> one = () => { return 1; };
                         var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms)|];
+                        await {|GCG2005:file.CopyToAsync(ms)|};
                         return File(ms.ToArray(), "application/pdf");
                     }
                 }
@@ -1241,7 +1242,7 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task A_lambda_whose_only_await_would_go_has_no_fix()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -1266,7 +1267,7 @@ public class GCG2005WholePayloadFixTests
                 {
                     Func<Task<IActionResult>> M0(string path)
                     {
-                        return async () => File(await [|System.IO.File.ReadAllBytesAsync(path)|], "application/pdf");
+                        return async () => File(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|}, "application/pdf");
                     }
                 }
                 """,
@@ -1274,7 +1275,7 @@ public class GCG2005WholePayloadFixTests
 
     [Fact]
     public Task CSharp_7_3_closes_the_stream_at_the_end_of_a_block()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             AssumesRequestPath = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
@@ -1289,13 +1290,13 @@ public class GCG2005WholePayloadFixTests
                     async Task<byte[]> OfFile(string path, SHA256 sha)
                     {
                         await Task.Yield();
-                        var bytes = [|File.ReadAllBytes(path)|];
+                        var bytes = {|GCG2009:File.ReadAllBytes(path)|};
                         return sha.ComputeHash(bytes);
                     }
 
                     async Task<byte[]> OfResponse(HttpClient client, string url, SHA256 sha)
                     {
-                        return sha.ComputeHash(await [|client.GetByteArrayAsync(url)|]);
+                        return sha.ComputeHash(await {|GCG2009:client.GetByteArrayAsync(url)|});
                     }
                 }
                 """,

@@ -2,6 +2,7 @@ using System.Threading.Tasks;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
+using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Testing;
 using VerifyCS = GcGuard.Testing.CodeFixVerify<
     GcGuard.Analyzers.Rules.Buffering.WholePayloadAnalyzer,
@@ -47,7 +48,7 @@ public class GCG2005WholePayloadTests
 
     [Fact]
     public Task The_message_says_what_grows_for_whom_on_which_path_and_what_to_do()
-        => new CodeFixVerify<WholePayloadAnalyzer, WholePayloadCodeFixProvider>.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             TestCode = """
@@ -66,9 +67,9 @@ public class GCG2005WholePayloadTests
                 """,
             ExpectedDiagnostics =
             {
-                new DiagnosticResult(WholePayloadAnalyzer.Rule)
+                new DiagnosticResult("GCG2009", DiagnosticSeverity.Info)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("ReportsController.Download", "File.ReadAllBytes", "a file's content", "ControllerBase.File", "return a result over a stream of the file"),
+                    .WithMessage("`File.ReadAllBytes` holds a file's content whole in memory per request only for `ControllerBase.File` (ReportsController.Download); return a result over a stream of the file; measure it with `dotnet gcguard record`"),
             },
             FixedCode = """
                 using System.Threading.Tasks;
@@ -87,7 +88,7 @@ public class GCG2005WholePayloadTests
 
     [Fact]
     public Task What_is_looked_at_twice_is_found_and_has_no_fix()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -127,21 +128,21 @@ public class GCG2005WholePayloadTests
                 {
                     IActionResult M0(string path, ILogger logger)
                     {
-                        var bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|};
                         Response.ContentLength = bytes.Length;
                         return File(bytes, "application/pdf");
                     }
 
                     IActionResult M1(string path, ILogger logger)
                     {
-                        var bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|};
                         logger.LogInformation("{Length}", bytes.Length);
                         return File(bytes, "application/pdf");
                     }
 
                     IActionResult M2(string path, ILogger logger)
                     {
-                        var bytes = [|System.IO.File.ReadAllBytes(path)|];
+                        var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|};
                         if (bytes.Length == 0) return NotFound();
                         return File(bytes, "application/pdf");
                     }
@@ -151,7 +152,7 @@ public class GCG2005WholePayloadTests
 
     [Fact]
     public Task What_happens_between_or_after_reading_keeps_the_fix_away()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -192,7 +193,7 @@ public class GCG2005WholePayloadTests
                 {
                     async Task<IActionResult> M0(string path, HttpClient client, string url, Stream target, CancellationToken token)
                     {
-                        var bytes = await [|System.IO.File.ReadAllBytesAsync(path, token)|];
+                        var bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(path, token)|};
                         System.IO.File.Delete(path);
                         await Task.Yield();
                         return File(bytes, "application/pdf");
@@ -203,7 +204,7 @@ public class GCG2005WholePayloadTests
                         await Task.Yield();
                         try
                         {
-                            return File([|System.IO.File.ReadAllBytes(path)|], "application/pdf");
+                            return File({|GCG2009:System.IO.File.ReadAllBytes(path)|}, "application/pdf");
                         }
                         finally
                         {
@@ -213,7 +214,7 @@ public class GCG2005WholePayloadTests
 
                     async Task<IActionResult> M2(string path, HttpClient client, string url, Stream target, CancellationToken token)
                     {
-                        var bytes = await [|System.IO.File.ReadAllBytesAsync(path, token)|];
+                        var bytes = await {|GCG2009:System.IO.File.ReadAllBytesAsync(path, token)|};
                         using var output = new FileStream(path, FileMode.Create);
                         await output.WriteAsync(bytes, token);
                         return Ok();
@@ -222,13 +223,13 @@ public class GCG2005WholePayloadTests
                     async Task<IActionResult> M3(string path, HttpClient client, string url, Stream target, CancellationToken token)
                     {
                         using var response = await client.GetAsync(url, token);
-                        var bytes = await [|response.Content.ReadAsByteArrayAsync(token)|];
+                        var bytes = await {|GCG2009:response.Content.ReadAsByteArrayAsync(token)|};
                         return File(bytes, "application/pdf");
                     }
 
                     async Task<IActionResult> M4(string path, HttpClient client, string url, Stream target, CancellationToken token)
                     {
-                        var bytes = await [|client.GetByteArrayAsync(url, token)|];
+                        var bytes = await {|GCG2009:client.GetByteArrayAsync(url, token)|};
                         Response.StatusCode = 201;
                         await Notify();
                         await target.WriteAsync(bytes, token);
@@ -242,7 +243,7 @@ public class GCG2005WholePayloadTests
 
     [Fact]
     public Task A_stream_that_would_be_opened_too_early_or_for_nothing_has_no_fix()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -284,33 +285,33 @@ public class GCG2005WholePayloadTests
                     async Task<object> M0(string path, bool wanted, byte[] known, HttpClient client)
                     {
                         await Task.Yield();
-                        byte[] hash = wanted ? System.Security.Cryptography.SHA256.HashData([|System.IO.File.ReadAllBytes(path)|]) : null;
+                        byte[] hash = wanted ? System.Security.Cryptography.SHA256.HashData({|GCG2009:System.IO.File.ReadAllBytes(path)|}) : null;
                         return hash;
                     }
 
                     async Task<object> M1(string path, bool wanted, byte[] known, HttpClient client)
                     {
                         await Task.Yield();
-                        return known ?? System.Security.Cryptography.SHA256.HashData([|System.IO.File.ReadAllBytes(path)|]);
+                        return known ?? System.Security.Cryptography.SHA256.HashData({|GCG2009:System.IO.File.ReadAllBytes(path)|});
                     }
 
                     async Task<object> M2(string path, bool wanted, byte[] known, HttpClient client)
                     {
                         await Task.Yield();
-                        if (System.Security.Cryptography.SHA256.HashData([|System.IO.File.ReadAllBytes(path)|]).Length > 3) return 1;
+                        if (System.Security.Cryptography.SHA256.HashData({|GCG2009:System.IO.File.ReadAllBytes(path)|}).Length > 3) return 1;
                         return null;
                     }
 
                     async Task<object> M3(string path, bool wanted, byte[] known, HttpClient client)
                     {
-                        Func<byte[]> later = () => System.Security.Cryptography.SHA256.HashData([|System.IO.File.ReadAllBytes(path)|]);
+                        Func<byte[]> later = () => System.Security.Cryptography.SHA256.HashData({|GCG2009:System.IO.File.ReadAllBytes(path)|});
                         await Task.Yield();
                         return later;
                     }
 
                     async Task<object> M4(string path, bool wanted, byte[] known, HttpClient client)
                     {
-                        Func<Task<byte[]>> later = async () => System.Security.Cryptography.SHA256.HashData(await [|client.GetByteArrayAsync(path)|]);
+                        Func<Task<byte[]>> later = async () => System.Security.Cryptography.SHA256.HashData(await {|GCG2009:client.GetByteArrayAsync(path)|});
                         await Task.Yield();
                         return later;
                     }
@@ -318,7 +319,7 @@ public class GCG2005WholePayloadTests
                     async Task<object> M5(string path, bool wanted, byte[] known, HttpClient client)
                     {
                         await Task.Yield();
-                        byte[] hash = System.Security.Cryptography.SHA256.HashData([|System.IO.File.ReadAllBytes(path)|]);
+                        byte[] hash = System.Security.Cryptography.SHA256.HashData({|GCG2009:System.IO.File.ReadAllBytes(path)|});
                         System.IO.File.Delete(path);
                         return hash;
                     }
@@ -328,7 +329,7 @@ public class GCG2005WholePayloadTests
 
     [Fact]
     public Task Code_that_takes_a_stream_is_enough_but_what_it_does_with_it_nobody_knows()
-        => new VerifyCS.Test
+        => new WholePayloadTest
         {
             References = TestReferences.Net80AspNet,
             AssumesRequestPath = true,
@@ -371,26 +372,26 @@ public class GCG2005WholePayloadTests
                 {
                     async Task<object> M0(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
-                        await store.SaveAsync(await [|System.IO.File.ReadAllBytesAsync(path)|]);
+                        await store.SaveAsync(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|});
                         return null;
                     }
 
                     async Task<object> M1(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
-                        await store.SaveAsync(new MemoryStream(await [|System.IO.File.ReadAllBytesAsync(path)|]));
+                        await store.SaveAsync(new MemoryStream(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|}));
                         return null;
                     }
 
                     async Task<object> M2(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
-                        await store.SaveAsync(await [|client.GetByteArrayAsync(url)|]);
+                        await store.SaveAsync(await {|GCG2009:client.GetByteArrayAsync(url)|});
                         return null;
                     }
 
                     async Task<object> M3(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
                         var ms = new MemoryStream();
-                        await [|file.CopyToAsync(ms)|];
+                        await {|GCG2005:file.CopyToAsync(ms)|};
                         ms.Position = 0;
                         await store.SaveAsync(ms);
                         return null;
@@ -399,7 +400,7 @@ public class GCG2005WholePayloadTests
                     async Task<object> M5(string path, string url, HttpClient client, HttpContent content, IFormFile file, Stream input, Stream target, Store store, CancellationToken token)
                     {
                         using var form = new MultipartFormDataContent();
-                        form.Add(new ByteArrayContent(await [|System.IO.File.ReadAllBytesAsync(path)|]), "file");
+                        form.Add(new ByteArrayContent(await {|GCG2009:System.IO.File.ReadAllBytesAsync(path)|}), "file");
                         await client.PostAsync(url, form, token);
                         return null;
                     }

@@ -9,7 +9,7 @@ public class GCG2009ArrayOfUnknownOriginTests
 {
     [Theory]
     [InlineData("scan.Page", "GCG2009")]
-    [InlineData("{|GCG2005:System.IO.File.ReadAllBytes(scan.Path)|}", "GCG2001")]
+    [InlineData("{|GCG2009:System.IO.File.ReadAllBytes(scan.Path)|}", "GCG2001")]
     public Task A_copy_of_what_was_written(string written, string id)
         => new AllRulesTest
         {

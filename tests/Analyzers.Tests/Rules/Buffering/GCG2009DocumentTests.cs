@@ -43,7 +43,7 @@ public class GCG2009DocumentTests
                         var places = new List<string> { id };
                         using var stream = new MemoryStream();
                         await _pdf.PrintAsync(stream, places);
-                        return File({|GCG2009:stream.ToArray()|}, "application/pdf", $"paper_{id}.pdf");
+                        return File(stream.ToArray(), "application/pdf", $"paper_{id}.pdf");
                     }
                 }
 
@@ -316,9 +316,9 @@ public class GCG2009DocumentTests
 
     /// <summary>A document whose parts are each as long as a constant says.</summary>
     [Theory]
-    [InlineData(".Take(50)", "GCG2009")]
-    [InlineData("", "GCG2009")]
-    public Task A_document_of_parts_that_are_cut(string cut, string id)
+    [InlineData(".Take(50)", false)]
+    [InlineData("", true)]
+    public Task A_document_of_parts_that_are_cut(string cut, bool isReported)
         => new AllRulesTest
         {
             TestCode = $$"""
@@ -348,7 +348,7 @@ public class GCG2009DocumentTests
 
                         using var stream = new MemoryStream();
                         document.GeneratePdf(stream);
-                        return File({|{{id}}:stream.ToArray()|}, "application/pdf", "all.pdf");
+                        return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/pdf", "all.pdf");
                     }
                 }
 
@@ -367,8 +367,8 @@ public class GCG2009DocumentTests
 
     /// <summary>What a method writes of which no more is known: a document of one thing as often as a table.</summary>
     [Theory]
-    [InlineData("string id", "Print", "GCG2009")]
-    [InlineData("CallOffId callOffId", "PrintOrders", "GCG2009")]
+    [InlineData("string id", "Print", null)]
+    [InlineData("CallOffId callOffId", "PrintOrders", null)]
     [InlineData("string? id = null", "Print", "GCG2009")]
     [InlineData("string place", "Print", "GCG2009")]
     [InlineData("string place", "PrintOrders", "GCG2009")]

@@ -49,7 +49,7 @@ public class GCG2009SharedSuspectTests
     [InlineData("public int M(string path) => JsonSerializer.Deserialize<List<Row>>({|GCG2004:System.IO.File.ReadAllText(path)|})!.Count;")]
     [InlineData("public async Task<int> M() => JsonSerializer.Deserialize<List<Row>>(await {|GCG2009:client.GetStringAsync(\"/\")|})!.Count;")]
     [InlineData("public async Task<int> M(HttpContent content) => JsonSerializer.Deserialize<List<Row>>(await {|GCG2009:content.ReadAsStringAsync()|})!.Count;")]
-    [InlineData("public async Task M(string path) => await Response.Body.WriteAsync(await {|GCG2005:client.GetByteArrayAsync(path)|});")]
+    [InlineData("public async Task M(string path) => await Response.Body.WriteAsync(await {|GCG2009:client.GetByteArrayAsync(path)|});")]
     [InlineData("public async Task<int> M() => JsonSerializer.Deserialize<List<Row>>(await {|GCG2009:client.GetByteArrayAsync(\"/\")|})!.Count;")]
     [InlineData("public Task M(string path) => {|GCG2007:JsonSerializer.SerializeAsync(Response.Body, System.IO.File.ReadAllLines(path))|};")]
     [InlineData("public Task M(List<int> ids) => {|GCG2009:JsonSerializer.SerializeAsync(Response.Body, ids)|};")]

@@ -41,12 +41,13 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
             // The other rules take what is large only, so a suspect is no one else's.
             && !(content.Kind == PayloadKind.Unbounded
                 && BufferingPrecedence.Rows.Take(
-                    Rule.Id, invocation, rule, context.Options, context.CancellationToken)))
+                    Rule.Id, invocation, rule, context.Options, context.CancellationToken))
+            && context.PathToMade(invocation, content.Kind, rule) is { } path)
         {
-            context.ReportPerRequest(
-                rule,
+            context.Report(
                 Rule,
                 content.Kind,
+                path,
                 copy.Stream.Local.Name,
                 " only for `" + copy.Consumer.Describe() + "` to read it",
                 Advice(copy.Consumer.Kind),

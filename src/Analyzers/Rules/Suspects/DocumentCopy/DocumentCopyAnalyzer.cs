@@ -41,12 +41,13 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
 
             // Another message has the callers too.
-            && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)
+            && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null
+            && context.PathToMade(call, content.Amount.Kind, rule) is { } path)
         {
-            context.ReportPerRequest(
-                rule,
+            context.Report(
                 MemoryStreamToArrayAnalyzer.Rule,
                 PayloadKind.MayGrow,
+                path,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
                 content.Amount.Reason == KnownPayloadTypes.UploadedFile

@@ -1,22 +1,24 @@
 using System.IO;
+using System.Net.Http;
+using System.Threading;
+using System.Threading.Tasks;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2005;
 
-/// <summary>The file goes away before the reply is sent, so the bytes must be there.</summary>
-public sealed class ExportController : ControllerBase
+/// <summary>A part of a form knows its length, which the upload's stream alone does not tell.</summary>
+public sealed class ForwardController(HttpClient client) : ControllerBase
 {
-    [HttpGet("export")]
-    public IActionResult Export(string name)
+    [HttpPost("forward")]
+    public async Task Forward(IFormFile file, CancellationToken cancellationToken)
     {
-        string path = Path.Combine(Path.GetTempPath(), name);
-        try
-        {
-            return File(System.IO.File.ReadAllBytes(path), "application/zip");
-        }
-        finally
-        {
-            System.IO.File.Delete(path);
-        }
+        using var buffer = new MemoryStream();
+        await file.CopyToAsync(buffer, cancellationToken);
+        buffer.Position = 0;
+        using var form = new MultipartFormDataContent();
+        form.Add(new StreamContent(buffer), "file", file.FileName);
+        using var response = await client.PostAsync("/documents", form, cancellationToken);
+        response.EnsureSuccessStatusCode();
     }
 }

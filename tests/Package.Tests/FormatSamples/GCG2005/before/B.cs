@@ -1,6 +1,5 @@
 using System;
 using System.IO;
-using System.Net.Http;
 using System.Security.Cryptography;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,28 +8,8 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Samples.GCG2005;
 
-public sealed class DocumentsController(HttpClient client) : ControllerBase
+public sealed class DocumentsController : ControllerBase
 {
-    [HttpGet("documents")]
-    public async Task<IActionResult> Get(string path, CancellationToken cancellationToken)
-    {
-        if (!System.IO.File.Exists(path))
-        {
-            return NotFound();
-        }
-
-        // as it lies on the disk
-        byte[] document = await System.IO.File.ReadAllBytesAsync(path, cancellationToken);
-        return File(document, "application/pdf", Path.GetFileName(path));
-    }
-
-    [HttpGet("partner")]
-    public async Task Forward(int id, CancellationToken cancellationToken)
-    {
-        byte[] document = await client.GetByteArrayAsync($"/documents/{id}", cancellationToken);
-        await Response.Body.WriteAsync(document, cancellationToken);
-    }
-
     [HttpPost("documents")]
     public async Task<string> Receive(IFormFile file, CancellationToken cancellationToken)
     {

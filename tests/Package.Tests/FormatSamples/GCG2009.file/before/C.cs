@@ -1,7 +1,7 @@
 using System.IO;
 using Microsoft.AspNetCore.Mvc;
 
-namespace Samples.GCG2005;
+namespace Samples.GCG2009;
 
 /// <summary>A local holds the result until its name is set.</summary>
 public sealed class DumpController : ControllerBase
@@ -11,8 +11,8 @@ public sealed class DumpController : ControllerBase
     {
         try
         {
-            // the whole dump
-            var result = new FileStreamResult(System.IO.File.OpenRead(path), "application/sql");
+            byte[] bytes = System.IO.File.ReadAllBytes(path); // the whole dump
+            var result = new FileContentResult(bytes, "application/sql");
             result.FileDownloadName = Path.GetFileName(path); // without the folder
             return result;
         }

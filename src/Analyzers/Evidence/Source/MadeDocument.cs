@@ -4,25 +4,33 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// A workbook that is made empty and filled cell by cell where it is made, at most in loops of few rounds: as long as
-/// the code that fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a
+/// A workbook or text document that is made empty and filled where it is made, at most in loops of few rounds: as long
+/// as the code that fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a
 /// year.
 /// </summary>
-internal static class FixedFormWorkbook
+internal static class MadeDocument
 {
     /// <summary>
-    /// The verdict on a workbook in a local; null where anything in its function could fill it with rows.
+    /// The verdict on a document in a local; null where anything in its function could fill it with rows.
     /// </summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, PayloadQuery query)
+        => flow.InitialValue is { } made ? Classify(made, query) : null;
+
+    /// <summary>
+    /// The verdict on a document that a call or creation makes; null where it is opened from somewhere, or anything in
+    /// its function could fill it with rows.
+    /// </summary>
+    public static PayloadVerdict? Classify(IOperation made, PayloadQuery query)
     {
-        if (flow.InitialValue
-            is not IObjectCreationOperation { Arguments.IsEmpty: true, Initializer: null, Type: { } type }
-            || !IsWorkbook(type))
+        if (made.WithoutConversions() is not (IObjectCreationOperation or IInvocationOperation { Instance: null })
+            || made.Type is not { } type
+            || !KnownPayloadTypes.IsOfDocumentLibrary(type)
+            || !IsMadeEmpty(made.WithoutConversions(), query))
         {
             return null;
         }
 
-        foreach (IOperation operation in flow.Declarator.Root().DescendantsAndSelf())
+        foreach (IOperation operation in made.Root().DescendantsAndSelf())
         {
             if (MayFillRows(operation, query))
             {
@@ -30,12 +38,37 @@ internal static class FixedFormWorkbook
             }
         }
 
-        return PayloadVerdict.Small("the cells that the code names");
+        return PayloadVerdict.Small("what the code names");
     }
 
-    private static bool IsWorkbook(ITypeSymbol type)
-        => type.Name is "XLWorkbook" or "ExcelPackage" or "XSSFWorkbook" or "HSSFWorkbook" or "SXSSFWorkbook"
-            && KnownPayloadTypes.IsOfDocumentLibrary(type);
+    /// <summary>Whether a document is given no content, but only where to write it to and how it looks.</summary>
+    private static bool IsMadeEmpty(IOperation made, PayloadQuery query)
+    {
+        foreach (IArgumentOperation argument in (made as IObjectCreationOperation)?.Arguments
+            ?? ((IInvocationOperation)made).Arguments)
+        {
+            if (!IsNoContent(argument.Value.WithoutConversions(), query))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Whether a value is a constant, a member of the library, as the size of a page, an empty stream in memory, or
+    /// something of the library around one. The size of an image is not, unless it is a constant.
+    /// </summary>
+    private static bool IsNoContent(IOperation value, PayloadQuery query)
+        => value.ConstantValue.HasValue
+            || (value is IMemberReferenceOperation { Instance: null, Member.ContainingType: { } owner }
+                && KnownPayloadTypes.IsOfDocumentLibrary(owner))
+            || (LocalFlowFact.OriginOf(value, query.CancellationToken)
+                    is IObjectCreationOperation { Type: { } type } made
+                && (query.Types.Is(type, "System.IO.MemoryStream")
+                    ? made.Arguments.IsEmpty
+                    : KnownPayloadTypes.IsOfDocumentLibrary(type) && query.TryStep() && IsMadeEmpty(made, query)));
 
     /// <summary>
     /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is
@@ -95,9 +128,9 @@ internal static class FixedFormWorkbook
 
     /// <summary>Whether a value may be many rows. An array that the code writes out is as long as the code.</summary>
     private static bool HoldsRows(IOperation value, ITypeSymbol type, PayloadQuery query)
-        => MayHoldRows(value, type) && BoundedRows.Classify(value, query.CancellationToken) is null;
+        => MayHoldRows(value, type, query) && BoundedRows.Classify(value, query.CancellationToken) is null;
 
-    private static bool MayHoldRows(IOperation value, ITypeSymbol type)
+    private static bool MayHoldRows(IOperation value, ITypeSymbol type, PayloadQuery query)
     {
         if (type.SpecialType == SpecialType.System_String
             || KnownPayloadTypes.IsOfDocumentLibrary(type)
@@ -108,6 +141,7 @@ internal static class FixedFormWorkbook
 
         return type is IArrayTypeSymbol or IDynamicTypeSymbol or ITypeParameterSymbol
             || type.SpecialType == SpecialType.System_Object
+            || (query.Types.IsOrInherits(type, "System.IO.Stream") && !query.Types.Is(type, "System.IO.MemoryStream"))
             || type.Name is "DataTable" or "DataSet" or "DataView" or "IDataReader" or "DbDataReader"
             || KnownTypes.IsEnumerable(type);
     }

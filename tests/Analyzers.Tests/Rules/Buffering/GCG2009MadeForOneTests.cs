@@ -1,0 +1,153 @@
+using System.Threading.Tasks;
+using GcGuard.Testing;
+using Xunit;
+
+namespace GcGuard.Analyzers.Tests.Rules.Buffering;
+
+/// <summary>
+/// GCG2009 is silent about documents that are made of what belongs to one thing: an entry point is told its identity,
+/// or the rows are asked for by it.
+/// </summary>
+public class GCG2009MadeForOneTests
+{
+    private const string Library = """
+
+        namespace ClosedXML.Excel
+        {
+            public interface IXLCell { object Value { get; set; } }
+            public interface IXLWorksheet { IXLCell Cell(int row, int column); void AddPicture(System.IO.Stream picture); }
+            public interface IXLWorksheets { IXLWorksheet Add(string name); }
+            public sealed class XLWorkbook : System.IDisposable
+            {
+                public IXLWorksheets Worksheets { get; }
+                public void SaveAs(System.IO.Stream stream) { }
+                public void Dispose() { }
+            }
+        }
+
+        namespace DocumentFormat.OpenXml.Packaging
+        {
+            public sealed class WordprocessingDocument : System.IDisposable
+            {
+                public static WordprocessingDocument Create(System.IO.Stream stream, bool autoSave) => null;
+                public static WordprocessingDocument Open(System.IO.Stream stream, bool isEditable) => null;
+                public void Append(string text) { }
+                public void Dispose() { }
+            }
+        }
+        """;
+
+    private static AllRulesTest Test(string code, bool isAudit = false)
+        => new()
+        {
+            IsAudit = isAudit,
+            TestCode = """
+                using System;
+                using System.Collections.Generic;
+                using System.IO;
+                using System.Linq;
+                using ClosedXML.Excel;
+                using DocumentFormat.OpenXml.Packaging;
+                using Microsoft.AspNetCore.Mvc;
+
+                public sealed class Line { public int OrderId { get; set; } public string Name { get; set; } public string Kind { get; set; } }
+
+                public interface IStore { IQueryable<Line> Lines { get; } List<Line> All(); }
+
+                public class OrdersController : ControllerBase
+                {
+                    private readonly IStore _store;
+
+                    public OrdersController(IStore store) => _store = store;
+
+                """ + code + "\n}\n" + Library,
+        };
+
+    private static string Workbook(string signature, string rows, bool isReported)
+        => $$"""
+            public IActionResult Export({{signature}})
+            {
+                var lines = {{rows}};
+                using var book = new XLWorkbook();
+                var sheet = book.Worksheets.Add("Lines");
+                for (int i = 0; i < lines.Count; i++) { sheet.Cell(i + 1, 1).Value = lines[i].Name; }
+                using var stream = new MemoryStream();
+                book.SaveAs(stream);
+                return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/octet-stream", "lines.xlsx");
+            }
+            """;
+
+    [Theory]
+    [InlineData("int orderId", false)]
+    [InlineData("Guid id, bool withPrices", false)]
+    [InlineData("", true)]
+    [InlineData("int? orderId", true)]
+    [InlineData("int orderId = 0", true)]
+    [InlineData("DateTime from, DateTime to", true)]
+    public Task An_entry_point_that_is_told_whose_rows_it_answers(string signature, bool isReported)
+        => Test(Workbook(signature, "_store.All()", isReported)).RunAsync();
+
+    [Fact]
+    public Task An_audit_shows_it()
+        => Test(Workbook("int orderId", "_store.All()", isReported: true), isAudit: true).RunAsync();
+
+    [Theory]
+    [InlineData("_store.Lines.Where(line => line.OrderId == order).ToList()", false)]
+    [InlineData("_store.Lines.Where(line => line.Kind == kind).ToList()", true)]
+    [InlineData("_store.Lines.Where(line => line.OrderId > order).ToList()", true)]
+    [InlineData("_store.Lines.OrderBy(line => line.Name).ToList()", true)]
+    public Task Rows_that_are_asked_for_by_a_key(string rows, bool isReported)
+        => Test(Workbook("int order, string kind", rows, isReported)).RunAsync();
+
+    [Theory]
+    [InlineData("Create(stream, true)", "document.Append(name);", false)]
+    [InlineData("Create(stream, true)", "foreach (var line in _store.Lines.Where(line => line.OrderId == order)) { document.Append(line.Name); }", false)]
+    [InlineData("Create(stream, true)", "foreach (var line in _store.All()) { document.Append(line.Name); }", true)]
+    [InlineData("Create(stream, true)", "Fill(document);", true)]
+    public Task A_document_that_is_made_around_its_stream(string made, string filled, bool isReported)
+        => Test($$"""
+            public IActionResult Letter(int order, string name)
+            {
+                using var stream = new MemoryStream();
+                using (var document = WordprocessingDocument.{{made}})
+                {
+                    {{filled}}
+                }
+
+                return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/octet-stream", "letter.docx");
+            }
+
+            private void Fill(WordprocessingDocument document) { }
+            """).RunAsync();
+
+    [Theory]
+    [InlineData("sheet.Cell(1, 1).Value = name;", false)]
+    [InlineData("sheet.AddPicture(Request.Body);", true)]
+    public Task What_the_code_names_and_what_it_copies(string filled, bool isReported)
+        => Test($$"""
+            public IActionResult Card(string name)
+            {
+                using var book = new XLWorkbook();
+                var sheet = book.Worksheets.Add("Card");
+                {{filled}}
+                using var stream = new MemoryStream();
+                book.SaveAs(stream);
+                return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/octet-stream", "card.xlsx");
+            }
+            """).RunAsync();
+
+    [Theory]
+    [InlineData("int.Parse", false)]
+    [InlineData("DateTime.Parse", false)]
+    [InlineData("Guid.Parse", false)]
+    [InlineData("Uri.EscapeDataString", true)]
+    [InlineData("Version.Parse", true)]
+    public Task A_file_that_is_one_number_or_date(string parse, bool isReported)
+        => Test($$"""
+            public IActionResult Count(string name)
+            {
+                var value = {{parse}}({{(isReported ? "{|GCG1006:System.IO.File.ReadAllText(name)|}" : "System.IO.File.ReadAllText(name)")}});
+                return Ok(value);
+            }
+            """).RunAsync();
+}
