@@ -14,19 +14,6 @@ internal static class PathReport
                 : null;
 
     /// <summary>
-    /// The way from a request to content that is made for it; null also where it merely may be large and the entry
-    /// point is told whose it is: the lines of an order are few.
-    /// </summary>
-    public static RequestPathVerdict? PathToMade(
-        this in RuleOperation context, IOperation place, PayloadKind content, RuleContext rule)
-        => context.PathTo(place, rule) is { } path
-            && (content == PayloadKind.Unbounded
-                || rule.AssumesLarge(place.Syntax)
-                || !EntityIdParameter.IsNamedBy(path.Chain, context.CancellationToken))
-                ? path
-                : null;
-
-    /// <summary>
     /// Reports the operation if it runs per request, as a suspect where its content merely may be large. Argument 0 of
     /// the message is the path.
     /// </summary>

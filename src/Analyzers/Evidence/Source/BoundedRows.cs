@@ -12,8 +12,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class BoundedRows
 {
-    /// <summary>Rows of one parent.</summary>
-    public const string OfOneThing = "what belongs to one thing";
+    private const string OfOneThing = "what belongs to one thing";
 
     private const string OfGroups = "the sums of a few groups";
 

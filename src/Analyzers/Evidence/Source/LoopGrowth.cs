@@ -83,10 +83,7 @@ internal static class LoopGrowth
 
     /// <summary>The verdict on the number of elements of a sequence.</summary>
     private static PayloadVerdict OfRows(IOperation rows, PayloadQuery query)
-        => BoundedRows.Classify(rows, query.CancellationToken)
-            ?? (RowSource.TryRead(rows, query.Types, query.CancellationToken) is { IsByKey: true }
-                ? PayloadVerdict.Small(BoundedRows.OfOneThing)
-                : ValueOrigin.Classify(rows, query));
+        => BoundedRows.Classify(rows, query.CancellationToken) ?? ValueOrigin.Classify(rows, query);
 
     private static PayloadVerdict Limit(IBinaryOperation condition, PayloadQuery query)
     {

@@ -81,7 +81,9 @@ internal static class MadeDocument
             case IInvalidOperation:
                 return true;
             case ILoopOperation loop:
-                return UsesLibrary(loop) && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small;
+                return UsesLibrary(loop)
+                    && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small
+                    && !(RowsOf(loop) is { } rows && AreOfOne(rows, query));
             case IAnonymousFunctionOperation or ILocalFunctionOperation:
                 return UsesLibrary(operation);
             case IInvocationOperation call:
@@ -112,7 +114,7 @@ internal static class MadeDocument
         }
     }
 
-    /// <summary>Whether code that may run many times does anything with the workbook.</summary>
+    /// <summary>Whether code that may run many times does anything with the document.</summary>
     private static bool UsesLibrary(IOperation repeated)
     {
         foreach (IOperation operation in repeated.Descendants())
@@ -128,7 +130,29 @@ internal static class MadeDocument
 
     /// <summary>Whether a value may be many rows. An array that the code writes out is as long as the code.</summary>
     private static bool HoldsRows(IOperation value, ITypeSymbol type, PayloadQuery query)
-        => MayHoldRows(value, type, query) && BoundedRows.Classify(value, query.CancellationToken) is null;
+        => MayHoldRows(value, type, query)
+            && BoundedRows.Classify(value, query.CancellationToken) is null
+            && !AreOfOne(value, query);
+
+    /// <summary>Whether rows belong to one thing, whose key the code asks for.</summary>
+    private static bool AreOfOne(IOperation rows, PayloadQuery query)
+        => RowSource.TryRead(rows, query.Types, query.CancellationToken) is { IsByKey: true };
+
+    /// <summary>The rows that a loop takes one after the other, as its collection or by their number.</summary>
+    private static IOperation? RowsOf(ILoopOperation loop)
+        => loop switch
+        {
+            IForEachLoopOperation each => each.Collection,
+            IForLoopOperation { Condition: IBinaryOperation condition } =>
+                CountedBy(condition.RightOperand) ?? CountedBy(condition.LeftOperand),
+            _ => null,
+        };
+
+    private static IOperation? CountedBy(IOperation limit)
+        => limit.WithoutConversions()
+            is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } rows }
+                ? rows
+                : null;
 
     private static bool MayHoldRows(IOperation value, ITypeSymbol type, PayloadQuery query)
     {

@@ -217,8 +217,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
             // A filter that may be null leaves all rows where it is.
             isByKey |= isKey && argument.Value.WithoutConversions().Type
-                is not ({ NullableAnnotation: NullableAnnotation.Annotated }
-                    or { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T });
+                is { NullableAnnotation: not NullableAnnotation.Annotated }
+                    and not { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T };
         }
 
         if (isQuery)

@@ -366,15 +366,15 @@ public class GCG2001CopiedDocumentTests
                         return File({|GCG2001:content.ToArray()|}, "image/png");
                     }
 
-                    public void Written(string kind)
+                    public void Written(int id)
                     {
                         var text = new StringBuilder("Name\n");
-                        foreach (var line in _lines.All())
+                        foreach (var line in _lines.Of(id))
                         {
                             text.AppendLine(line.Name);
                         }
 
-                        System.IO.File.WriteAllText($"/data/{kind}.csv", {|GCG1006:text.ToString()|});
+                        System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1006:text.ToString()|});
                     }
                 }
 
@@ -385,7 +385,7 @@ public class GCG2001CopiedDocumentTests
 
                 public sealed class Line { public string Name { get; set; } = ""; public DateTime Day { get; set; } }
 
-                public interface ILines { List<Line> Of(object key); List<Line> All(); }
+                public interface ILines { List<Line> Of(object key); }
                 """,
         }.RunAsync();
 

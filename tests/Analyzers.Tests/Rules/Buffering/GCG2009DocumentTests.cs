@@ -43,7 +43,7 @@ public class GCG2009DocumentTests
                         var places = new List<string> { id };
                         using var stream = new MemoryStream();
                         await _pdf.PrintAsync(stream, places);
-                        return File(stream.ToArray(), "application/pdf", $"paper_{id}.pdf");
+                        return File({|GCG2009:stream.ToArray()|}, "application/pdf", $"paper_{id}.pdf");
                     }
                 }
 
@@ -367,8 +367,8 @@ public class GCG2009DocumentTests
 
     /// <summary>What a method writes of which no more is known: a document of one thing as often as a table.</summary>
     [Theory]
-    [InlineData("string id", "Print", null)]
-    [InlineData("CallOffId callOffId", "PrintOrders", null)]
+    [InlineData("string id", "Print", "GCG2009")]
+    [InlineData("CallOffId callOffId", "PrintOrders", "GCG2009")]
     [InlineData("string? id = null", "Print", "GCG2009")]
     [InlineData("string place", "Print", "GCG2009")]
     [InlineData("string place", "PrintOrders", "GCG2009")]

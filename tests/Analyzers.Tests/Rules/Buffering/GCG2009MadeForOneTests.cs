@@ -5,8 +5,8 @@ using Xunit;
 namespace GcGuard.Analyzers.Tests.Rules.Buffering;
 
 /// <summary>
-/// GCG2009 is silent about documents that are made of what belongs to one thing: an entry point is told its identity,
-/// or the rows are asked for by it.
+/// GCG2009 is silent about documents that are filled with the rows of one thing, asked for by its key, or with what the
+/// code names.
 /// </summary>
 public class GCG2009MadeForOneTests
 {
@@ -37,10 +37,9 @@ public class GCG2009MadeForOneTests
         }
         """;
 
-    private static AllRulesTest Test(string code, bool isAudit = false)
+    private static AllRulesTest Test(string code)
         => new()
         {
-            IsAudit = isAudit,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -52,7 +51,7 @@ public class GCG2009MadeForOneTests
 
                 public sealed class Line { public int OrderId { get; set; } public string Name { get; set; } public string Kind { get; set; } }
 
-                public interface IStore { IQueryable<Line> Lines { get; } List<Line> All(); }
+                public interface IStore { IQueryable<Line> Lines { get; } List<Line> All(); List<Line> LinesOf(int orderId); List<Line> LinesOfAny(int? orderId); List<Line> Named(string kind); }
 
                 public class OrdersController : ControllerBase
                 {
@@ -78,24 +77,14 @@ public class GCG2009MadeForOneTests
             """;
 
     [Theory]
-    [InlineData("int orderId", false)]
-    [InlineData("Guid id, bool withPrices", false)]
-    [InlineData("", true)]
-    [InlineData("int? orderId", true)]
-    [InlineData("int orderId = 0", true)]
-    [InlineData("DateTime from, DateTime to", true)]
-    public Task An_entry_point_that_is_told_whose_rows_it_answers(string signature, bool isReported)
-        => Test(Workbook(signature, "_store.All()", isReported)).RunAsync();
-
-    [Fact]
-    public Task An_audit_shows_it()
-        => Test(Workbook("int orderId", "_store.All()", isReported: true), isAudit: true).RunAsync();
-
-    [Theory]
     [InlineData("_store.Lines.Where(line => line.OrderId == order).ToList()", false)]
     [InlineData("_store.Lines.Where(line => line.Kind == kind).ToList()", true)]
     [InlineData("_store.Lines.Where(line => line.OrderId > order).ToList()", true)]
     [InlineData("_store.Lines.OrderBy(line => line.Name).ToList()", true)]
+    [InlineData("_store.LinesOf(order)", false)]
+    [InlineData("_store.LinesOfAny(null)", true)]
+    [InlineData("_store.Named(kind)", true)]
+    [InlineData("_store.All()", true)]
     public Task Rows_that_are_asked_for_by_a_key(string rows, bool isReported)
         => Test(Workbook("int order, string kind", rows, isReported)).RunAsync();
 

@@ -41,13 +41,12 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
             // The other rules take what is large only, so a suspect is no one else's.
             && !(content.Kind == PayloadKind.Unbounded
                 && BufferingPrecedence.Rows.Take(
-                    Rule.Id, invocation, rule, context.Options, context.CancellationToken))
-            && context.PathToMade(invocation, content.Kind, rule) is { } path)
+                    Rule.Id, invocation, rule, context.Options, context.CancellationToken)))
         {
-            context.Report(
+            context.ReportPerRequest(
+                rule,
                 Rule,
                 content.Kind,
-                path,
                 copy.Stream.Local.Name,
                 " only for `" + copy.Consumer.Describe() + "` to read it",
                 Advice(copy.Consumer.Kind),

@@ -57,7 +57,7 @@ public sealed class ReturnedContentAnalyzer() : GcGuardAnalyzer(Rule, hasSuspect
     private static void Report(
         in RuleOperation context, IMethodSymbol method, RuleContext rule, in ReturnedWhole found)
     {
-        if (context.PathToMade(context.Operation, found.Content.Amount.Kind, rule) is { } path
+        if (context.PathTo(context.Operation, rule) is { } path
             && (found.Content.Amount.Kind != PayloadKind.Unbounded
                 || HasCaller(method, path, context, rule)))
         {

@@ -41,13 +41,12 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
             && HeldContent.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is { } content
 
             // Another message has the callers too.
-            && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null
-            && context.PathToMade(call, content.Amount.Kind, rule) is { } path)
+            && ReturnedDocument.TryFind(call, context.ContainingSymbol, rule, context.CancellationToken) is null)
         {
-            context.Report(
+            context.ReportPerRequest(
+                rule,
                 MemoryStreamToArrayAnalyzer.Rule,
                 PayloadKind.MayGrow,
-                path,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
                 content.Amount.Reason == KnownPayloadTypes.UploadedFile
