@@ -86,7 +86,7 @@ public class AuditedContentTests
 
     [Fact]
     public Task An_assumed_path_alone_shows_what_may_grow()
-        => new AllRulesTest { AssumesRequestPath = true, TestCode = Without(@"JsonSerializer\.") }.RunAsync();
+        => new AllRulesTest { AssumesRequestPath = true, TestCode = Without(@"(?:JsonSerializer|response)\.") }.RunAsync();
 
     [Fact]
     public Task By_default_it_is_silent() => new AllRulesTest { TestCode = Without(string.Empty) }.RunAsync();

@@ -681,6 +681,8 @@ public class GCG2004BufferedJsonReadTests
                 public async Task<List<Name>> Patch(Client client) => await new TemplateClient().VerifyAsync(null);
 
                 public async Task<PermissionResponse> Put(Client client) => await client.ReadAsync<PermissionResponse>(null);
+
+                public async Task<List<Name>> Head(Client client) => await client.TakeAsync<List<Name>>(null);
             }
 
             public class Client
@@ -693,7 +695,9 @@ public class GCG2004BufferedJsonReadTests
 
                 public async Task<List<Name>> GetNamesAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await {|#0:content.ReadAsStringAsync()|});
 
-                public async Task<T> ReadAsync<T>(HttpContent content) => JsonSerializer.Deserialize<T>(await {|#1:content.ReadAsStringAsync()|});
+                public async Task<T> ReadAsync<T>(HttpContent content) => JsonSerializer.Deserialize<T>(await content.ReadAsStringAsync());
+
+                public async Task<T> TakeAsync<T>(HttpContent content) => JsonSerializer.Deserialize<T>(await {|#1:content.ReadAsStringAsync()|});
 
                 public async Task<List<Name>> NeverCalledAsync(HttpContent content) => JsonSerializer.Deserialize<List<Name>>(await content.ReadAsStringAsync());
             }
@@ -709,7 +713,7 @@ public class GCG2004BufferedJsonReadTests
 
             """,
             Finding(0, "a list of Name", "NamesController.Get ← Client.GetNamesAsync"),
-            Finding(1, "a value of any type T", "NamesController.Put ← Client.ReadAsync"));
+            Finding(1, "a list of Name", "NamesController.Head ← Client.TakeAsync"));
 
     [Fact]
     public Task Start_up_tests_health_checks_and_cache_misses_are_silent()

@@ -50,14 +50,19 @@ public sealed class BufferedJsonReadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     private static PayloadVerdict? Content(JsonRead json, in RuleOperation context, RuleContext rule)
     {
         PayloadVerdict payload = json.Classify(rule.Payload, rule.Types, context.CancellationToken);
-        return payload.Grows
+        if (rule.AssumesLarge(context.Operation.Syntax))
+        {
+            return payload.Grows || PayloadFact.IsAny(json.Reader.Target) ? payload : null;
+        }
+
+        return json.Reader.Target is ITypeParameterSymbol helpers
+            ? rule.Payload.RowsOfCalls(helpers, rule.Compilation, context.CancellationToken)
+            : payload.Grows
                 && (json.Reader.Target is not { } made
                     || (MayHoldMuch(json, made, payload, rule, context.CancellationToken)
-                        && (JsonLength.HoldBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken)))
-                    || rule.AssumesLarge(context.Operation.Syntax)) ? payload
-            : !PayloadFact.IsAny(json.Reader.Target) ? null
-            : rule.AssumesLarge(context.Operation.Syntax) ? payload
-            : rule.Payload.RowsOfCalls(json.Reader.Target, rule.Compilation, context.CancellationToken);
+                        && (JsonLength.HoldBytes(made) || !IsAskedForOneThing(json, rule, context.CancellationToken))))
+                ? payload
+            : null;
     }
 
     /// <summary>
