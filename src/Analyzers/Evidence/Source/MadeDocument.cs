@@ -67,8 +67,28 @@ internal static class MadeDocument
             || (LocalFlowFact.OriginOf(value, query.CancellationToken)
                     is IObjectCreationOperation { Type: { } type } made
                 && (query.Types.Is(type, "System.IO.MemoryStream")
-                    ? made.Arguments.IsEmpty
+                    ? made.Arguments.IsEmpty && IsFirstUse(value, query)
                     : KnownPayloadTypes.IsOfDocumentLibrary(type) && query.TryStep() && IsMadeEmpty(made, query)));
+
+    /// <summary>Whether nothing has used the local of a stream before, and so has written nothing into it.</summary>
+    private static bool IsFirstUse(IOperation stream, PayloadQuery query)
+    {
+        if (stream is not ILocalReferenceOperation { Local: { } local })
+        {
+            return true;
+        }
+
+        foreach (LocalUse use in LocalFlowFact.TryAnalyze(local, stream, query.CancellationToken)?.Uses
+            ?? ImmutableArray<LocalUse>.Empty)
+        {
+            if (use.Reference.Syntax.SpanStart < stream.Syntax.SpanStart)
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>
     /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is

@@ -87,15 +87,16 @@ internal static class HeldContent
         => WholeRead.TryFind(call, rule.Types) is { IsOfFile: true }
             && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
 
-    /// <summary>Whether a text is one number, date or other scalar.</summary>
+    /// <summary>Whether a text is one number, date or other scalar of the framework.</summary>
     private static bool IsParsedToScalar(IInvocationOperation call, CancellationToken cancellationToken)
         => UserOf(call, cancellationToken) is IArgumentOperation
             {
                 Parent: IInvocationOperation
                 {
-                    TargetMethod: { Name: "Parse" or "TryParse", ContainingType.IsValueType: true },
+                    TargetMethod: { Name: "Parse" or "TryParse", ContainingType: { IsValueType: true } scalar },
                 },
-            };
+            }
+            && scalar.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true };
 
     /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)

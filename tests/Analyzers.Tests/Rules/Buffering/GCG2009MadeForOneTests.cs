@@ -32,6 +32,7 @@ public class GCG2009MadeForOneTests
                 public static WordprocessingDocument Create(System.IO.Stream stream, bool autoSave) => null;
                 public static WordprocessingDocument Open(System.IO.Stream stream, bool isEditable) => null;
                 public void Append(string text) { }
+                public void Save(System.IO.Stream stream) { }
                 public void Dispose() { }
             }
         }
@@ -50,6 +51,8 @@ public class GCG2009MadeForOneTests
                 using Microsoft.AspNetCore.Mvc;
 
                 public sealed class Line { public int OrderId { get; set; } public string Name { get; set; } public string Kind { get; set; } }
+
+                public readonly struct Table { public static Table Parse(string text) => default; }
 
                 public interface IStore { IQueryable<Line> Lines { get; } List<Line> All(); List<Line> LinesOf(int orderId); List<Line> LinesOfAny(int? orderId); List<Line> Named(string kind); }
 
@@ -109,6 +112,24 @@ public class GCG2009MadeForOneTests
             private void Fill(WordprocessingDocument document) { }
             """).RunAsync();
 
+    /// <summary>A stream that something has written to before is opened, however it was made.</summary>
+    [Theory]
+    [InlineData("", "Create", false)]
+    [InlineData("{|GCG2009:Request.Body.CopyTo(source)|};", "Open", true)]
+    public Task A_document_that_is_opened_from_a_filled_stream(string filled, string made, bool isReported)
+        => Test($$"""
+            public IActionResult Changed(string name)
+            {
+                using var source = new MemoryStream();
+                {{filled}}
+                var document = WordprocessingDocument.{{made}}(source, true);
+                document.Append(name);
+                using var stream = new MemoryStream();
+                document.Save(stream);
+                return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/octet-stream", "letter.docx");
+            }
+            """).RunAsync();
+
     [Theory]
     [InlineData("sheet.Cell(1, 1).Value = name;", false)]
     [InlineData("sheet.AddPicture(Request.Body);", true)]
@@ -131,6 +152,7 @@ public class GCG2009MadeForOneTests
     [InlineData("Guid.Parse", false)]
     [InlineData("Uri.EscapeDataString", true)]
     [InlineData("Version.Parse", true)]
+    [InlineData("Table.Parse", true)]
     public Task A_file_that_is_one_number_or_date(string parse, bool isReported)
         => Test($$"""
             public IActionResult Count(string name)
