@@ -81,6 +81,23 @@ internal static class LoopGrowth
             _ => PayloadVerdict.Unknown,
         };
 
+    /// <summary>The rows that a loop takes one after the other, as its collection or by their number.</summary>
+    public static IOperation? RowsOf(ILoopOperation loop)
+        => loop switch
+        {
+            IForEachLoopOperation each => each.Collection,
+            IForLoopOperation { Condition: IBinaryOperation condition } =>
+                CountedBy(condition.LeftOperand) ?? CountedBy(condition.RightOperand),
+            _ => null,
+        };
+
+    /// <summary>The collection whose number of elements a value is; null for others.</summary>
+    public static IOperation? CountedBy(IOperation number)
+        => number.WithoutConversions()
+            is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection }
+                ? collection
+                : null;
+
     /// <summary>The verdict on the number of elements of a sequence.</summary>
     private static PayloadVerdict OfRows(IOperation rows, PayloadQuery query)
         => BoundedRows.Classify(rows, query.CancellationToken) ?? ValueOrigin.Classify(rows, query);
@@ -90,12 +107,14 @@ internal static class LoopGrowth
         foreach (IOperation side
             in new[] { condition.LeftOperand.WithoutConversions(), condition.RightOperand.WithoutConversions() })
         {
-            switch (side)
+            if (side.ConstantValue is { HasValue: true, Value: int rounds })
             {
-                case { ConstantValue: { HasValue: true, Value: int rounds } }:
-                    return rounds <= MaxRounds ? PayloadVerdict.Small("a few rounds") : PayloadVerdict.Unknown;
-                case IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } collection }:
-                    return OfRows(collection, query);
+                return rounds <= MaxRounds ? PayloadVerdict.Small("a few rounds") : PayloadVerdict.Unknown;
+            }
+
+            if (CountedBy(side) is { } collection)
+            {
+                return OfRows(collection, query);
             }
         }
 

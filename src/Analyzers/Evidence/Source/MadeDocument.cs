@@ -22,10 +22,11 @@ internal static class MadeDocument
     /// </summary>
     public static PayloadVerdict? Classify(IOperation made, PayloadQuery query)
     {
-        if (made.WithoutConversions() is not (IObjectCreationOperation or IInvocationOperation { Instance: null })
+        made = made.WithoutConversions();
+        if (made is not (IObjectCreationOperation or IInvocationOperation { Instance: null })
             || made.Type is not { } type
             || !KnownPayloadTypes.IsOfDocumentLibrary(type)
-            || !IsMadeEmpty(made.WithoutConversions(), query))
+            || !IsMadeEmpty(made, query))
         {
             return null;
         }
@@ -70,18 +71,18 @@ internal static class MadeDocument
                     ? made.Arguments.IsEmpty && IsFirstUse(value, query)
                     : KnownPayloadTypes.IsOfDocumentLibrary(type) && query.TryStep() && IsMadeEmpty(made, query)));
 
-    /// <summary>Whether nothing has used the local of a stream before, and so has written nothing into it.</summary>
+    /// <summary>Whether nothing may have written into a stream before, so that it is empty still.</summary>
     private static bool IsFirstUse(IOperation stream, PayloadQuery query)
     {
-        if (stream is not ILocalReferenceOperation { Local: { } local })
+        if (stream is not ILocalReferenceOperation { Local: { } local }
+            || LocalFlowFact.TryAnalyze(local, stream, query.CancellationToken) is not { } flow)
         {
             return true;
         }
 
-        foreach (LocalUse use in LocalFlowFact.TryAnalyze(local, stream, query.CancellationToken)?.Uses
-            ?? ImmutableArray<LocalUse>.Empty)
+        foreach (LocalUse use in flow.Uses)
         {
-            if (use.Reference.Syntax.SpanStart < stream.Syntax.SpanStart)
+            if (use.Reference != stream && flow.MayRunBefore(use.Reference, stream))
             {
                 return false;
             }
@@ -103,7 +104,7 @@ internal static class MadeDocument
             case ILoopOperation loop:
                 return UsesLibrary(loop)
                     && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small
-                    && !(RowsOf(loop) is { } rows && AreOfOne(rows, query));
+                    && !(LoopGrowth.RowsOf(loop) is { } rows && AreOfOne(rows, query));
             case IAnonymousFunctionOperation or ILocalFunctionOperation:
                 return UsesLibrary(operation);
             case IInvocationOperation call:
@@ -157,22 +158,6 @@ internal static class MadeDocument
     /// <summary>Whether rows belong to one thing, whose key the code asks for.</summary>
     private static bool AreOfOne(IOperation rows, PayloadQuery query)
         => RowSource.TryRead(rows, query.Types, query.CancellationToken) is { IsByKey: true };
-
-    /// <summary>The rows that a loop takes one after the other, as its collection or by their number.</summary>
-    private static IOperation? RowsOf(ILoopOperation loop)
-        => loop switch
-        {
-            IForEachLoopOperation each => each.Collection,
-            IForLoopOperation { Condition: IBinaryOperation condition } =>
-                CountedBy(condition.RightOperand) ?? CountedBy(condition.LeftOperand),
-            _ => null,
-        };
-
-    private static IOperation? CountedBy(IOperation limit)
-        => limit.WithoutConversions()
-            is IPropertyReferenceOperation { Property.Name: "Count" or "Length", Instance: { } rows }
-                ? rows
-                : null;
 
     private static bool MayHoldRows(IOperation value, ITypeSymbol type, PayloadQuery query)
     {

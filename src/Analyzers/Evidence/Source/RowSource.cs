@@ -215,10 +215,7 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
                     || (argument.Parameter is { } parameter && NameWords.Ends(parameter.Name, WordGroup.Identity)));
             isOfOne |= isKey;
 
-            // A filter that may be null leaves all rows where it is.
-            isByKey |= isKey && argument.Value.WithoutConversions().Type
-                is { NullableAnnotation: not NullableAnnotation.Annotated }
-                    and not { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T };
+            isByKey |= isKey && IsGiven(argument.Value);
         }
 
         if (isQuery)
@@ -321,7 +318,8 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
         foreach (IOperation operation in filter.DescendantsAndSelf())
         {
             if (operation is IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equality
-                && (IsKey(equality.LeftOperand, types) || IsKey(equality.RightOperand, types)))
+                && ((IsKey(equality.LeftOperand, types) && IsGiven(equality.RightOperand))
+                    || (IsKey(equality.RightOperand, types) && IsGiven(equality.LeftOperand))))
             {
                 return true;
             }
@@ -329,6 +327,12 @@ internal sealed record RowSource(RowSourceKind Kind, ITypeSymbol Row, IOperation
 
         return false;
     }
+
+    /// <summary>Whether a value is never null by its type: one that may be null leaves all rows where it is.</summary>
+    private static bool IsGiven(IOperation key)
+        => key.WithoutConversions().Type
+            is { NullableAnnotation: not NullableAnnotation.Annotated }
+                and not { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T };
 
     private static bool IsKey(IOperation compared, KnownTypes types)
         => compared.WithoutConversions() is IPropertyReferenceOperation { Property: { } property }

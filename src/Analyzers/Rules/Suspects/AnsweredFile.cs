@@ -148,12 +148,15 @@ internal static class AnsweredFile
         return false;
     }
 
-    /// <summary>Whether a method returns the copy of a stream in memory, and is told so.</summary>
+    /// <summary>
+    /// Whether a method returns the copy of a stream in memory, and is told so, or the content is known to be small.
+    /// </summary>
     private static bool IsReturnedCopy(
         IInvocationOperation call, IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
         => NeedlessCopy.IsToArray(call, rule.Types)
             && ReturnRoute.IsReturned(call, cancellationToken)
-            && HeldContent.TryFind(call, method, rule, cancellationToken) is not null;
+            && (HeldContent.TryFind(call, method, rule, cancellationToken) is not null
+                || rule.Payload.Classify(call, cancellationToken).Kind == PayloadKind.Small);
 
     /// <summary>
     /// The call whose text is encoded to be answered as a file; null where the text comes from elsewhere or is known to

@@ -158,8 +158,7 @@ internal sealed record ParallelWork(
         IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
     {
         IOperation? source = call.ArgumentAt(method.Name == "For" ? 1 : 0)?.Value.WithoutConversions();
-        IOperation? counted = source is IPropertyReferenceOperation
-            { Property.Name: "Count" or "Length", Instance: { } collection } ? collection : source;
+        IOperation? counted = source is null ? null : LoopGrowth.CountedBy(source) ?? source;
         return counted is not null && PayloadFact.For(compilation).Classify(counted, cancellationToken).Grows
             ? counted.Syntax
             : null;
