@@ -45,14 +45,23 @@ internal static class KnownPayloadTypes
     /// </summary>
     private static readonly HashSet<string> DocumentLibraries = new(StringComparer.Ordinal)
     {
-        "Aspose", "ClosedXML", "CsvHelper", "DinkToPdf", "DocumentFormat", "GemBox", "ImageMagick", "iText",
-        "iTextSharp",
-        "MigraDoc", "MigraDocCore", "MiniExcelLibs", "NPOI", "OfficeOpenXml", "PdfSharp", "PdfSharpCore",
-        "PuppeteerSharp", "QuestPDF",
-        "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "SkiaSharp", "Spire", "Syncfusion", "Telerik",
-        "WkHtmlToPdfDotNet", "Xceed",
-        "Parquet", "FastReport", "DevExpress", "SixLabors.ImageSharp", "System.Drawing", "ICSharpCode.SharpZipLib",
-        "Docnet", "UglyToad", "ceTe", "EPPlus", "LargeXlsx", "SpreadsheetLight", "ExcelDataReader", "NetVips",
+        "Aspose", "CsvHelper", "DinkToPdf", "GemBox", "iText", "iTextSharp", "MigraDoc", "MigraDocCore", "PdfSharp",
+        "PdfSharpCore", "PuppeteerSharp", "QuestPDF", "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "Spire",
+        "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed", "Parquet", "FastReport", "DevExpress",
+        "ICSharpCode.SharpZipLib", "Docnet", "UglyToad", "ceTe", "ExcelDataReader",
+    };
+
+    /// <summary>Libraries whose workbooks and text documents are ZIP archives, by their namespace.</summary>
+    private static readonly HashSet<string> PackageLibraries = new(StringComparer.Ordinal)
+    {
+        "ClosedXML", "DocumentFormat", "EPPlus", "LargeXlsx", "MiniExcelLibs", "NPOI", "OfficeOpenXml",
+        "SpreadsheetLight",
+    };
+
+    /// <summary>Libraries that open, change, draw and save pictures, by their namespace.</summary>
+    private static readonly HashSet<string> PictureLibraries = new(StringComparer.Ordinal)
+    {
+        "ImageMagick", "SkiaSharp", "SixLabors.ImageSharp", "System.Drawing", "NetVips",
     };
 
     /// <summary>The verdict on a type by its name or that of a base; null when no row knows it.</summary>
@@ -94,6 +103,15 @@ internal static class KnownPayloadTypes
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
     public static bool IsOfDocumentLibrary(ITypeSymbol type)
+        => IsOf(type, DocumentLibraries) || IsOf(type, PackageLibraries) || IsOf(type, PictureLibraries);
+
+    /// <summary>Whether a type belongs to a library whose documents are ZIP archives.</summary>
+    public static bool IsOfPackageLibrary(ITypeSymbol type) => IsOf(type, PackageLibraries);
+
+    /// <summary>Whether a type belongs to a library for pictures.</summary>
+    public static bool IsOfPictureLibrary(ITypeSymbol type) => IsOf(type, PictureLibraries);
+
+    private static bool IsOf(ITypeSymbol type, HashSet<string> libraries)
     {
         if (type.ContainingNamespace is not { IsGlobalNamespace: false } space)
         {
@@ -107,8 +125,8 @@ internal static class KnownPayloadTypes
             space = outer;
         }
 
-        return DocumentLibraries.Contains(space.Name)
-            || (second.Length > 0 && DocumentLibraries.Contains(space.Name + "." + second));
+        return libraries.Contains(space.Name)
+            || (second.Length > 0 && libraries.Contains(space.Name + "." + second));
     }
 
     private static Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Build()

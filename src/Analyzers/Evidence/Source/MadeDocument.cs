@@ -4,17 +4,24 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// A workbook or text document that is made empty and filled where it is made, at most in loops of few rounds: as long
-/// as the code that fills it, whatever its type could hold. A pay slip, a receipt, the form of one order, the sums of a
-/// year.
+/// A workbook or text document that is made empty and filled where it is made: at most in loops of few rounds, so that
+/// it is as long as the code that fills it, as a pay slip or the sums of a year; or with rows of few cells.
 /// </summary>
 internal static class MadeDocument
 {
     /// <summary>
-    /// The verdict on a document in a local; null where anything in its function could fill it with rows.
+    /// The verdict on a document in a local; null where anything in its function could fill it with long rows.
     /// </summary>
     public static PayloadVerdict? Classify(LocalFlowFact flow, PayloadQuery query)
         => flow.InitialValue is { } made ? Classify(made, query) : null;
+
+    /// <summary>The same for the local that an expression names.</summary>
+    public static PayloadVerdict? Classify(ILocalReferenceOperation document, PayloadQuery query)
+        => document.Type is { } type
+            && KnownPayloadTypes.IsOfDocumentLibrary(type)
+            && LocalFlowFact.TryAnalyze(document.Local, document, query.CancellationToken) is { } flow
+                ? Classify(flow, query)
+                : null;
 
     /// <summary>
     /// The verdict on a document that a call or creation makes; null where it is opened from somewhere, or anything in
@@ -31,15 +38,25 @@ internal static class MadeDocument
             return null;
         }
 
+        int cells = 0;
         foreach (IOperation operation in made.Root().DescendantsAndSelf())
         {
-            if (MayFillRows(operation, query))
+            if (operation is ILoopOperation loop)
+            {
+                cells += MayGrow(loop, query) ? WorkbookCells.InRound(loop, type) : 0;
+            }
+            else if (MayFillRows(operation, query))
+            {
+                return null;
+            }
+
+            if (cells > WorkbookCells.Few)
             {
                 return null;
             }
         }
 
-        return PayloadVerdict.Small("what the code names");
+        return cells == 0 ? PayloadVerdict.Small("what the code names") : PayloadVerdict.MostlyShort("rows of few cells");
     }
 
     /// <summary>Whether a document is given no content, but only where to write it to and how it looks.</summary>
@@ -91,9 +108,15 @@ internal static class MadeDocument
         return true;
     }
 
+    /// <summary>Whether a loop may fill a document with many rows.</summary>
+    private static bool MayGrow(ILoopOperation loop, PayloadQuery query)
+        => UsesLibrary(loop)
+            && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small
+            && !(LoopGrowth.RowsOf(loop) is { } rows && AreOfOne(rows, query));
+
     /// <summary>
-    /// Whether code repeats something, or hands rows to the library, or the library's objects to other code. What is
-    /// not bound could do either.
+    /// Whether code hands rows to the library, or the library's objects to other code or to code that runs later. What
+    /// is not bound could do either.
     /// </summary>
     private static bool MayFillRows(IOperation operation, PayloadQuery query)
     {
@@ -101,10 +124,6 @@ internal static class MadeDocument
         {
             case IInvalidOperation:
                 return true;
-            case ILoopOperation loop:
-                return UsesLibrary(loop)
-                    && LoopGrowth.Rounds(loop, loop.Body, query).Kind != PayloadKind.Small
-                    && !(LoopGrowth.RowsOf(loop) is { } rows && AreOfOne(rows, query));
             case IAnonymousFunctionOperation or ILocalFunctionOperation:
                 return UsesLibrary(operation);
             case IInvocationOperation call:

@@ -22,7 +22,7 @@ internal enum PayloadKind
 /// <param name="Kind">What was found.</param>
 /// <param name="Reason">
 /// Why, as a message shows it after a colon or in parentheses: <c>the request body</c>, <c>a list of Order</c>; null
-/// when <paramref name="Kind"/> is <see cref="PayloadKind.Unknown"/>.
+/// when nothing is known.
 /// </param>
 internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
 {
@@ -31,6 +31,15 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
 
     /// <summary>Whether the value may become large: what it holds has no bound.</summary>
     public bool Grows => Kind >= PayloadKind.MayGrow;
+
+    /// <summary>
+    /// Whether the value is mostly short where code like this is found, though nothing bounds it: only an audit shows
+    /// it.
+    /// </summary>
+    public bool IsMostlyShort => Kind == PayloadKind.Unknown && Reason is not null;
+
+    /// <summary>The value is mostly short, see <see cref="IsMostlyShort"/>.</summary>
+    public static PayloadVerdict MostlyShort(string reason) => new(PayloadKind.Unknown, reason);
 
     /// <summary>The value cannot grow.</summary>
     public static PayloadVerdict Small(string reason) => new(PayloadKind.Small, reason);

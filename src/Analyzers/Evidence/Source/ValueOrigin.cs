@@ -62,6 +62,11 @@ internal static class ValueOrigin
                 return ClassifyLocal(reference, query) ?? OfTypeAndName(value, query);
             case IPropertyReferenceOperation property:
                 return KnownProperties.Classify(property, query) ?? OfTypeAndName(value, query);
+            case IInvocationOperation or IObjectCreationOperation when DrawnPicture.Is(value, query):
+                return DrawnPicture.Verdict;
+            case IInvocationOperation { Instance: ILocalReferenceOperation document } when IsBytes(value.Type)
+                && MadeDocument.Classify(document, query) is { } made:
+                return made;
             case IInvocationOperation invocation:
                 return KnownCalls.Classify(invocation, query)
                     ?? RowLimitArgument.Classify(invocation, query)
@@ -127,7 +132,7 @@ internal static class ValueOrigin
     }
 
     /// <summary>Whether a type is that of byte arrays.</summary>
-    public static bool IsBytes(ITypeSymbol type)
+    public static bool IsBytes(ITypeSymbol? type)
         => type is IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte };
 
     private static PayloadVerdict OfBytes(IOperation value, PayloadQuery query)

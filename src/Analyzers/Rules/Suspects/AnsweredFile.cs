@@ -156,7 +156,7 @@ internal static class AnsweredFile
         => NeedlessCopy.IsToArray(call, rule.Types)
             && ReturnRoute.IsReturned(call, cancellationToken)
             && (HeldContent.TryFind(call, method, rule, cancellationToken) is not null
-                || rule.Payload.Classify(call, cancellationToken).Kind == PayloadKind.Small);
+                || IsShort(rule.Payload.Classify(call, cancellationToken)));
 
     /// <summary>
     /// The call whose text is encoded to be answered as a file; null where the text comes from elsewhere or is known to
@@ -184,7 +184,9 @@ internal static class AnsweredFile
         => (DownloadName.Of(answer) is { } name && payload.IsNameOfSmallFile(name, cancellationToken))
             || StatusFlow.FollowsErrorStatus(answer)
             || BoundedRows.Classify(content, cancellationToken) is not null
-            || payload.Classify(content, cancellationToken).Kind == PayloadKind.Small;
+            || IsShort(payload.Classify(content, cancellationToken));
+
+    private static bool IsShort(PayloadVerdict content) => content.Kind == PayloadKind.Small || content.IsMostlyShort;
 
     /// <summary>
     /// The call whose result a value is, through a local, an <c>await</c> and exchanged parts of a text.

@@ -31,7 +31,7 @@ internal static class PayloadProbe
         using Microsoft.AspNetCore.Http;
         using Microsoft.AspNetCore.Mvc;
 
-        namespace System.Drawing { public class Bitmap { public void Save(Stream stream) { } } }
+        namespace System.Drawing { public class Bitmap { public Bitmap(int width, int height) { } public Bitmap(Stream stream) { } public Bitmap(Bitmap original, int width, int height) { } public static Bitmap FromStream(Stream stream) => null; public Bitmap Clone() => this; public Bitmap Resize(int width, int height) => this; public void Draw(Bitmap other) { } public void Save(Stream stream) { } } }
         public enum Color { Red }
         public struct Point { public int X; public int Y; }
         public class Money { public decimal Amount { get; set; } public string Currency { get; set; } }
@@ -79,6 +79,7 @@ internal static class PayloadProbe
         Compilation compilation = await CompileAsync(Declarations + $$"""
             class Probe<T>
             {
+                static readonly System.Drawing.Bitmap Frame = new System.Drawing.Bitmap(1, 1);
                 static void Show(object value) { }
                 static void Fill(Stream stream, int rows) { }
                 static void Export(Stream stream, IEnumerable<Order> orders) { }

@@ -34,6 +34,8 @@ public class SinkContentTests
     [InlineData("report.Emit(ms); Show(ms);", "Report report", "Report.Lines, a list of Line", PayloadKind.MayGrow)]
     [InlineData("save(ms); Show(ms);", "Action<Stream> save", "what `save` writes", PayloadKind.MayGrow)]
     [InlineData("image.Save(ms); Show(ms);", "System.Drawing.Bitmap image", "a document of type Bitmap", PayloadKind.MayGrow)]
+    [InlineData("var image = new System.Drawing.Bitmap(upload); image.Save(ms); Show(ms);", "Stream upload", "a document of type Bitmap", PayloadKind.MayGrow)]
+    [InlineData("var image = System.Drawing.Bitmap.FromStream(upload); var small = image.Resize(10, 10); small.Save(ms); Show(ms);", "Stream upload", "a document of type Bitmap", PayloadKind.MayGrow)]
     [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { gzip.Write(Encoding.UTF8.GetBytes(text)); } Show(ms);", "string text", "what is compressed", PayloadKind.Unbounded)]
     [InlineData("ZipFile.CreateFromDirectory(folder, ms); Show(ms);", "string folder", "what `CreateFromDirectory` writes", PayloadKind.Unbounded)]
     [InlineData("using (var gzip = new GZipStream(ms, CompressionMode.Compress)) { await System.Formats.Tar.TarFile.CreateFromDirectoryAsync(folder, gzip, false); } Show(ms);", "string folder", "what `CreateFromDirectoryAsync` writes", PayloadKind.Unbounded)]
@@ -68,6 +70,10 @@ public class SinkContentTests
     [InlineData("while (more()) { ms.WriteByte(1); } Show(ms);", "Func<bool> more")]
     [InlineData("var page = new StringBuilder(text); foreach (var pair in pairs) { page.Replace(pair.Key, pair.Value); } Show(page);", "string text, Dictionary<string, string> pairs")]
     [InlineData("using (var writer = new StreamWriter(ms)) { writer.Write(text); } Show(ms);", "string text")]
+    [InlineData("var image = new System.Drawing.Bitmap(width, 100); image.Save(ms); Show(ms);", "int width")]
+    [InlineData("var copy = Frame.Clone(); copy.Draw(new System.Drawing.Bitmap(upload)); copy.Save(ms); Show(ms);", "Stream upload")]
+    [InlineData("var image = new System.Drawing.Bitmap(new System.Drawing.Bitmap(width, width), 10, 10); image.Save(ms); Show(ms);", "int width")]
+    [InlineData("new System.Drawing.Bitmap(width, 1).Resize(width, 1).Save(ms); Show(ms);", "int width")]
     public async Task Of_other_content_nothing_is_known(string body, string parameters)
         => Assert.Equal(PayloadKind.Unknown, (await PayloadProbe.OfContentAsync(Stream + body, parameters)).Kind);
 

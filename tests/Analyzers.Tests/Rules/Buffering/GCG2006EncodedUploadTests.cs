@@ -296,7 +296,7 @@ public class GCG2006EncodedUploadTests
                         var book = new ClosedXML.Excel.XLWorkbook();
                         foreach (var station in _store.All<Station>())
                         {
-                            book.Add(station.Place);
+                            book.Add(station.Place, station.Id, station.Height, station.A, station.B, station.C, station.D);
                         }
 
                         using var stream = new MemoryStream();
@@ -305,13 +305,13 @@ public class GCG2006EncodedUploadTests
                     }
                 }
 
-                public sealed class Station { public int Id { get; set; } public string Place { get; set; } = ""; public int Height { get; set; } }
+                public sealed class Station { public int Id { get; set; } public string Place { get; set; } = ""; public int Height { get; set; } public double A; public double B; public double C; public double D; }
 
                 public interface IStore { List<T> All<T>(); }
 
                 namespace ClosedXML.Excel
                 {
-                    public sealed class XLWorkbook { public void SaveAs(Stream stream) { } public void Add(string text) { } }
+                    public sealed class XLWorkbook { public void SaveAs(Stream stream) { } public void Add(params object[] cells) { } }
                 }
                 """,
         }.RunAsync();
