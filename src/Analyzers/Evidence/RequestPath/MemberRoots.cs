@@ -95,7 +95,7 @@ internal sealed class MemberRoots
         {
             bool byParameter = member is IMethodSymbol taker
                 && (_entries.FindByParameter(taker) == entry || entry == RequestHolders.ParameterReason);
-            if (byParameter && IsLeftOver(member))
+            if (IsLeftOver(member))
             {
                 return RootClaim.None;
             }

