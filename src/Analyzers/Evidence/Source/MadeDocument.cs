@@ -56,7 +56,9 @@ internal static class MadeDocument
             }
         }
 
-        return cells == 0 ? PayloadVerdict.Small("what the code names") : PayloadVerdict.MostlyShort("rows of few cells");
+        return cells == 0
+            ? PayloadVerdict.Small("what the code names")
+            : PayloadVerdict.MostlyShort("rows of few cells");
     }
 
     /// <summary>Whether a document is given no content, but only where to write it to and how it looks.</summary>

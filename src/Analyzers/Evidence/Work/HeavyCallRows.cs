@@ -47,12 +47,12 @@ internal static class HeavyCallRows
             "System.Runtime.Serialization.Formatters.Binary.BinaryFormatter");
         Add(rows, Converts, "deserialises", Any, "ReadObject", "System.Runtime.Serialization.XmlObjectSerializer");
 
-        Add(rows, Computes, "parses", File, "Load",
+        Add(rows, Converts, "parses", File, "Load",
             "System.Xml.Linq.XDocument", "System.Xml.Linq.XElement", "System.Xml.XmlDocument",
             "HtmlAgilityPack.HtmlDocument");
-        Add(rows, Computes, "parses", FirstArgument, "LoadXml", "System.Xml.XmlDocument");
-        Add(rows, Computes, "parses", FirstArgument, "LoadHtml", "HtmlAgilityPack.HtmlDocument");
-        Add(rows, Computes, "parses", FirstArgument, "Parse",
+        Add(rows, Converts, "parses", FirstArgument, "LoadXml", "System.Xml.XmlDocument");
+        Add(rows, Converts, "parses", FirstArgument, "LoadHtml", "HtmlAgilityPack.HtmlDocument");
+        Add(rows, Converts, "parses", FirstArgument, "Parse",
             "System.Xml.Linq.XDocument", "System.Xml.Linq.XElement", "System.Text.Json.JsonDocument",
             "System.Text.Json.Nodes.JsonNode", "Newtonsoft.Json.Linq.JToken", "Newtonsoft.Json.Linq.JObject",
             "Newtonsoft.Json.Linq.JArray");

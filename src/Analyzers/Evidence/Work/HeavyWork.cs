@@ -6,7 +6,9 @@ internal enum HeavyWorkKind
     /// <summary>The thread computes.</summary>
     Computes,
 
-    /// <summary>The thread makes text or bytes of objects, or objects of them, which every answer does.</summary>
+    /// <summary>
+    /// The thread makes text or bytes of objects, or objects of them, which every request or answer does.
+    /// </summary>
     Converts,
 
     /// <summary>The thread waits for a file, a database or a network.</summary>

@@ -50,7 +50,8 @@ internal readonly record struct ReturnedDocument(PayloadVerdict Content, ResultC
 
         // Where nothing is known of the content, it is a token or a message as often, unless it is answered as a file.
         return content.Grows ? new ReturnedDocument(content, callers)
-            : (callers.Uses & ResultUses.FileResult) != ResultUses.None || rule.AssumesLarge(taken.Syntax)
+            : (!content.IsMostlyShort && (callers.Uses & ResultUses.FileResult) != ResultUses.None)
+                || rule.AssumesLarge(taken.Syntax)
                 ? new ReturnedDocument(PayloadVerdict.MayGrow("a document"), callers)
             : null;
     }

@@ -7,7 +7,7 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 
 /// <summary>
 /// A text made of rows of which nobody has said how many, that goes to code which needs all of it: a method takes it,
-/// or an object keeps it. A suspect, because no rewrite of one place ends it.
+/// or an object keeps it. Nothing can be done there but to hold less, so only an audit shows it.
 /// </summary>
 internal static class TakenText
 {
@@ -17,7 +17,8 @@ internal static class TakenText
     /// <summary>What the text is made from, and what it grows with; null for another rule's subject.</summary>
     public static (TextSource Text, PayloadVerdict Rows)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => TextSource.TryFind(call, rule.Types) is { } text
+        => rule.AssumesLarge(call.Syntax)
+            && TextSource.TryFind(call, rule.Types) is { } text
             && IsTaken(call, rule, cancellationToken)
             && !SmallByName.IsCode(code)
             && !SmallByName.IsValue(text.Value)

@@ -44,7 +44,7 @@ public class GCG2010ReturnedContentTests
             {
                 new DiagnosticResult(ReturnedContentAnalyzer.Rule)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("DownloadsController.GetBits", "buffer.ToArray", "the uploaded file", "an array", ", and `GetBits` returns it", "return a stream, or write to one that the caller hands in"),
+                    .WithArguments("DownloadsController.GetBits", "buffer.ToArray", "the uploaded file", "an array", ", and `GetBits` returns it", "return a stream, or read the upload into one array of its `Length`"),
             },
         }.RunAsync();
 

@@ -10,6 +10,7 @@ public class GCG1006AnsweredFileTests
     public Task Arrays_and_texts_of_another_method()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Text;
                 using System.Threading.Tasks;
@@ -56,11 +57,37 @@ public class GCG1006AnsweredFileTests
                 """,
         }.RunAsync();
 
+    /// <summary>Of the arrays of methods out of sight an audit alone knows; a text is encoded in plain sight.</summary>
+    [Fact]
+    public Task Without_an_audit()
+        => new AllRulesTest
+        {
+            TestCode = """
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public interface IReports { byte[] Workbook(int year); string Csv(int year); }
+
+                public class ReportsController : ControllerBase
+                {
+                    private readonly IReports _reports;
+
+                    public ReportsController(IReports reports) => _reports = reports;
+
+                    public IActionResult Direct(int year) => File(_reports.Workbook(year), "application/octet-stream", "all.xlsx");
+
+                    public IActionResult Text(int year)
+                        => File({|GCG1006:Encoding.UTF8.GetBytes(_reports.Csv(year))|}, "text/csv", "all.csv");
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>One site is one finding: where the document is built, its callers are named as well.</summary>
     [Fact]
     public Task A_file_that_another_method_of_the_project_builds_is_reported_where_it_is_built()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
@@ -234,6 +261,7 @@ public class GCG1006AnsweredFileTests
     public Task Small_by_name_by_status_or_by_value_and_other_answers()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.IO;

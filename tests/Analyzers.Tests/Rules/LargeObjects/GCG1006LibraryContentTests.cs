@@ -51,6 +51,7 @@ public sealed class GCG1006LibraryContentTests
         string content = isFound ? "{|GCG1006:" + maker + "|}" : maker;
         var test = new AllRulesTest
         {
+            IsAudit = true,
             References = TestReferences.Net80AspNet,
             Package = ("Drawing", Library),
             TestState =

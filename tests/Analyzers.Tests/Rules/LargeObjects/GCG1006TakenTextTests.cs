@@ -4,7 +4,7 @@ using Xunit;
 
 namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 
-/// <summary>GCG1006 reports a text of rows whatever takes it: where the rows come from decides.</summary>
+/// <summary>GCG1006 shows in audit a text of rows that code takes: where the rows come from decides.</summary>
 public class GCG1006TakenTextTests
 {
     [Theory]
@@ -17,6 +17,11 @@ public class GCG1006TakenTextTests
     [InlineData("_sink.Save({|GCG1006:string.Join(\"\\n\", _source.All().Select(line => line.Name))|});")]
     [InlineData("var text = new StringBuilder(); foreach (var line in _source.All()) { text.AppendLine(line.Name); } _sink.Save({|GCG1006:text.ToString()|});")]
     public Task A_text_of_rows_that_code_takes(string body) => Verify(body);
+
+    [Theory]
+    [InlineData("_sink.Save(string.Join(\"\\n\", _source.All().Select(line => line.Name)));")]
+    [InlineData("var text = new StringBuilder(); foreach (var line in _source.All()) { text.AppendLine(line.Name); } _sink.Save(text.ToString());")]
+    public Task Without_an_audit(string body) => Verify(body, isAudit: false);
 
     [Theory]
     // Few rows, rows of one thing, and rows of which somebody has said which.
@@ -35,9 +40,10 @@ public class GCG1006TakenTextTests
     [InlineData("foreach (var line in _source.All()) { var cells = new List<string>(); cells.Add(line.Name); cells.Add(line.Id.ToString()); _sink.Save(string.Join(\";\", cells)); }")]
     public Task A_text_that_stays_short_or_is_read_by_people(string body) => Verify(body);
 
-    private static Task Verify(string body)
+    private static Task Verify(string body, bool isAudit = true)
         => new AllRulesTest
         {
+            IsAudit = isAudit,
             TestCode = $$"""
                 using System;
                 using System.Collections.Generic;

@@ -232,6 +232,7 @@ public class GCG4003WorkPerRequestTests
     [InlineData("public Task<int> Get(string password) => Task.Run(() => password.Length);")]
     // One answer that is made text.
     [InlineData("public Task<string> Get(System.Data.DataTable rows) => Task.Run(() => System.Text.Json.JsonSerializer.Serialize(rows));")]
+    [InlineData("public Task<System.Xml.Linq.XDocument> Get(string path) => Task.Run(() => System.Xml.Linq.XDocument.Load(path));")]
     public Task Work_that_is_kept_bounded_or_light_is_silent(string code) => Verify(code);
 
     [Theory]

@@ -69,7 +69,9 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
 
         PayloadVerdict content = payload.ContentOf(
             copy.Stream.Local, copy.ToArray, cancellationToken, needsEvidence: consumer.IsDecoding);
-        return content is { Kind: PayloadKind.Unknown, IsMostlyShort: false } && consumer.IsFile && !IsJson(consumer.Operation)
+        return content is { Kind: PayloadKind.Unknown, IsMostlyShort: false }
+            && consumer.IsFile
+            && !IsJson(consumer.Operation)
             ? PayloadVerdict.MayGrow("a whole file")
             : content;
     }

@@ -13,6 +13,8 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 internal readonly record struct ReturnedWhole(WholeContent Content, ResultCallers? Callers, ITypeSymbol? Carrier)
 {
     private const string StreamAdvice = "return a stream, or write to one that the caller hands in";
+    private const string UploadAdvice = "return a stream, or read the upload into one array of its `Length`";
+
     private const string CarriedAdvice = "let it carry a stream that reads the content, or write to one that the "
         + "caller hands in";
 
@@ -30,6 +32,7 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
         => Carrier is not null ? CarriedAdvice
             : Callers?.Carrier is not null ? WrappedAdvice
             : IsStream ? MemoryAdvice
+            : Callers is null && Content.Amount.Reason == KnownPayloadTypes.UploadedFile ? UploadAdvice
             : StreamAdvice;
 
     private bool IsStream => Content.Operation is not IInvocationOperation;

@@ -82,7 +82,7 @@ internal sealed record ParallelWork(
         => HeavyWorkFact.Find(code, compilation, cancellationToken, countsNests: kind != ParallelKind.ParallelLoop)
             is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
 
-            // One answer that is serialised takes as long as the answer itself; a gate would only delay it.
+            // What is serialised or parsed once takes as long as the message itself; a gate would only delay it.
             && !(kind == ParallelKind.TaskPerCall && (work.IsLoop || work.Kind == HeavyWorkKind.Converts))
             ? new ParallelWork(kind, call, code, elements, work)
             : null;
