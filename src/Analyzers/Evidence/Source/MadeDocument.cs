@@ -118,15 +118,13 @@ internal static class MadeDocument
 
     /// <summary>
     /// Whether code hands rows to the library, or the library's objects to other code or to code that runs later. What
-    /// is not bound could do either.
+    /// is not bound and handed one could do either.
     /// </summary>
     private static bool MayFillRows(IOperation operation, PayloadQuery query)
     {
         switch (operation)
         {
-            case IInvalidOperation:
-                return true;
-            case IAnonymousFunctionOperation or ILocalFunctionOperation:
+            case IInvalidOperation or IAnonymousFunctionOperation or ILocalFunctionOperation:
                 return UsesLibrary(operation);
             case IInvocationOperation call:
                 bool isLibrary = KnownPayloadTypes.IsOfDocumentLibrary(call.TargetMethod.ContainingType);

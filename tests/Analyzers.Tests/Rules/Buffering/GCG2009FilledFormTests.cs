@@ -289,6 +289,18 @@ public class GCG2009FilledFormTests
     [InlineData("Fill(sheet, order);", "GCG2009")]
     public Task Rows_whose_cells_are_counted_or_not(string filled, string id) => FewCells(filled, false, id).RunAsync();
 
+    /// <summary>What is not bound may fill the workbook where it is handed a part of it.</summary>
+    [Theory]
+    [InlineData("sheet.Cell(row, 1).Value = Missing.NameOf(order);", "")]
+    [InlineData("var name = Missing.NameOf(order); sheet.Cell(row, 1).Value = order.Name;", "")]
+    [InlineData("sheet.Cell(row, 1).Value = order.Name; Missing.Fill(sheet, order);", "GCG2009")]
+    public Task Beside_code_that_is_not_bound(string filled, string id)
+    {
+        AllRulesTest test = FewCells(filled, false, id);
+        test.CompilerDiagnostics = Microsoft.CodeAnalysis.Testing.CompilerDiagnostics.None;
+        return test.RunAsync();
+    }
+
     /// <summary>What the library itself makes an array of is the same document.</summary>
     [Theory]
     [InlineData("sheet.Cell(row, 1).Value = order.Name;", false, "")]
