@@ -64,4 +64,55 @@ public class GCG2005OpenedWorkbookTests
                 }
                 """,
         }.RunAsync();
+
+    /// <summary>A method of the project that takes the upload may be the one that opens it.</summary>
+    [Theory]
+    [InlineData("using var package = new OfficeOpenXml.ExcelPackage(content); return package.Rows;", "GCG2009")]
+    [InlineData("using var copy = File.Create(\"upload\"); content.CopyTo(copy); return 1;", "GCG2005")]
+    [InlineData("using var package = new OfficeOpenXml.ExcelPackage(Stream.Null); content.CopyTo(Stream.Null); return package.Rows;", "GCG2005")]
+    public Task An_upload_that_a_service_takes(string body, string id)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                namespace OfficeOpenXml
+                {
+                    public sealed class ExcelPackage : System.IDisposable
+                    {
+                        public ExcelPackage(Stream stream) { }
+
+                        public int Rows => 0;
+
+                        public void Dispose() { }
+                    }
+                }
+
+                public interface ITakesUploads { int Take(Stream content); }
+
+                public sealed class TakesUploads : ITakesUploads
+                {
+                    public int Take(Stream content) { {{body}} }
+                }
+
+                public class UploadController : ControllerBase
+                {
+                    private readonly ITakesUploads _taker;
+
+                    public UploadController(ITakesUploads taker) => _taker = taker;
+
+                    [HttpPost("upload")]
+                    public async Task<IActionResult> Upload(IFormFile file)
+                    {
+                        using var stream = new MemoryStream();
+                        await {|{{id}}:file.CopyToAsync(stream)|};
+                        stream.Position = 0;
+                        return Ok(_taker.Take(stream));
+                    }
+                }
+                """,
+        }.RunAsync();
 }

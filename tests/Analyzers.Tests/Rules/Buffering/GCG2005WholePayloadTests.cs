@@ -1,4 +1,5 @@
 using System.Threading.Tasks;
+using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.CodeFixes.Rules.Buffering;
 using GcGuard.Testing;
@@ -40,9 +41,9 @@ public class GCG2005WholePayloadTests
                 """,
             ExpectedDiagnostics =
             {
-                new DiagnosticResult(WholePayloadAnalyzer.Rule)
+                new DiagnosticResult(Suspect.Buffering)
                     .WithLocation(0).WithLocation(1)
-                    .WithArguments("RowsController.Upload", "IFormFile.CopyToAsync", "the uploaded file", "JsonSerializer.DeserializeAsync", "read its stream"),
+                    .WithArguments("`IFormFile.CopyToAsync` holds the uploaded file whole in memory per request only for `JsonSerializer.DeserializeAsync` (RowsController.Upload); read its stream"),
             },
         }.RunAsync();
 

@@ -48,10 +48,10 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
         }
 
         if (held.Kind == PayloadKind.Unbounded
-            && (IsOpenedByLibrary(payload)
+            && (IsReadAsDocument(payload, rule, cancellationToken)
                 || held.Reason is KnownCalls.FileContent or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent))
         {
-            // What people fill in and send is a sheet of a few rows as often as a long one. Of the stored files and
+            // What code reads into objects is a sheet of a few rows as often as a long one. Of the stored files and
             // other servers' answers in unseen servers 27 of 47 were large (eng/Accuracy): too few for a warning.
             held = PayloadVerdict.MayGrow(held.Reason!);
         }
@@ -116,9 +116,41 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
                 is { Kind: JsonReaderKind.Document, TakesStream: true }
             && !rule.AssumesLarge(parse.Syntax);
 
-    /// <summary>Whether a library for documents makes an object of the payload: a workbook, an image.</summary>
-    private static bool IsOpenedByLibrary(PassedPayload payload)
-        => payload.Sink.Operation.Type is { } opened && KnownPayloadTypes.IsOfDocumentLibrary(opened);
+    /// <summary>
+    /// Whether JSON objects are made of the payload, or a library for documents opens it as a workbook or image: here,
+    /// or in the method of the project that takes it.
+    /// </summary>
+    private static bool IsReadAsDocument(
+        PassedPayload payload, RuleContext rule, CancellationToken cancellationToken)
+    {
+        IOperation taker = payload.Sink.Operation;
+        if (TypeRead(payload, rule.Types) is not null
+            || (taker.Type is { } opened && KnownPayloadTypes.IsOfDocumentLibrary(opened)))
+        {
+            return true;
+        }
+
+        if (payload.Sink.Kind != TextSinkKind.StreamTaker
+            || taker is not IInvocationOperation call
+            || MethodBodies.Implementation(rule.Compilation, call.TargetMethod, cancellationToken) is not { } method
+            || new MethodBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
+        {
+            return false;
+        }
+
+        foreach (IOperation operation in body.DescendantsAndSelf())
+        {
+            if (operation.Type is { } made
+                && KnownPayloadTypes.IsOfDocumentLibrary(made)
+                && operation.CalledMethod() is not null
+                && operation.ArgumentAt(0)?.Value.WithoutConversions() is IParameterReferenceOperation)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     /// <summary>Whether the payload itself goes out, so that the name of the code says what it is.</summary>
     private static bool Writes(TextSinkKind kind)
