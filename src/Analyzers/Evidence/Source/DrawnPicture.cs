@@ -34,13 +34,18 @@ internal static class DrawnPicture
             IInvocationOperation { Instance: null } call => IsOfPicture(call)
                 && TakesNoContent(call.Arguments, query),
 
-            // Another library hands out what it draws; the project's own method is followed by whoever asks.
-            IInvocationOperation { Instance: { } receiver } call => TakesNoContent(call.Arguments, query)
-                && (IsOfLibrary(receiver.Type)
-                    ? IsDrawnOrigin(receiver, query)
-                    : !query.Types.Declares(call.TargetMethod)),
+            IInvocationOperation { Instance: { Type: { } owner } receiver } call
+                => TakesNoContent(call.Arguments, query)
+                && (IsOfLibrary(owner) ? IsDrawnOrigin(receiver, query) : IsDrawnBy(owner, call, query)),
             _ => false,
         };
+
+    /// <summary>
+    /// Whether another library hands out what it draws. A page of a document is none of that, and the project's own
+    /// method is followed by whoever asks.
+    /// </summary>
+    private static bool IsDrawnBy(ITypeSymbol owner, IInvocationOperation call, PayloadQuery query)
+        => !query.Types.Declares(call.TargetMethod) && !KnownPayloadTypes.IsOfDocumentLibrary(owner);
 
     private static bool IsOfPicture(IInvocationOperation call)
         => KnownPayloadTypes.IsOfPictureLibrary(call.TargetMethod.ContainingType);

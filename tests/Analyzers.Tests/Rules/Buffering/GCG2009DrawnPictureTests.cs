@@ -13,6 +13,7 @@ public class GCG2009DrawnPictureTests
     [InlineData("s_frame.Clone()", false, false)]
     [InlineData("code.GetGraphic(20)", false, false)]
     [InlineData("code.GetGraphic(20)", true, true)]
+    [InlineData("new Docnet.Core.Page().Render(20)", false, true)]
     [InlineData("Bitmap.FromStream(upload.OpenReadStream())", false, true)]
     [InlineData("Bitmap.FromStream(upload.OpenReadStream()).Clone()", false, true)]
     [InlineData("new Bitmap(path)", false, true)]
@@ -34,6 +35,8 @@ public class GCG2009DrawnPictureTests
                             public void Save(System.IO.Stream stream) { }
                         }
                     }
+
+                    namespace Docnet.Core { public class Page { public System.Drawing.Bitmap Render(int size) => null; } }
 
                     namespace QRCoder
                     {
