@@ -289,6 +289,21 @@ public class GCG2009FilledFormTests
     [InlineData("Fill(sheet, order);", "GCG2009")]
     public Task Rows_whose_cells_are_counted_or_not(string filled, string id) => FewCells(filled, false, id).RunAsync();
 
+    /// <summary>A function that makes the workbook itself is no other code that fills it.</summary>
+    [Theory]
+    [InlineData("sheet.Cell(2, 1).Value = \"Sum\";", "")]
+    [InlineData("foreach (var one in rows) { sheet.AddRow(one.Name, one.Name, one.Name, one.Name, one.Name, one.Name, one.Name); }", "GCG2009")]
+    public Task Made_in_a_function(string filled, string id)
+        => FewCells(
+            string.Empty,
+            false,
+            id,
+            "var rows = _store.All(); var bytes = System.Threading.Tasks.Task.Run(() => { using var own = new XLWorkbook(); var sheet = own.Worksheets.Add(\"Own\"); "
+                + filled + " using var memory = new MemoryStream(); own.SaveAs(memory); return "
+                + (id.Length == 0 ? "memory.ToArray()" : "{|" + id + ":memory.ToArray()|}") + "; }).Result;",
+            "bytes",
+            isMarked: false).RunAsync();
+
     /// <summary>What is not bound may fill the workbook where it is handed a part of it.</summary>
     [Theory]
     [InlineData("sheet.Cell(row, 1).Value = Missing.NameOf(order);", "")]
@@ -314,7 +329,8 @@ public class GCG2009FilledFormTests
         bool isAudit,
         string id,
         string stream = "using var stream = new MemoryStream(); book.SaveAs(stream);",
-        string bytes = "stream.ToArray()")
+        string bytes = "stream.ToArray()",
+        bool isMarked = true)
         => new()
         {
             IsAudit = isAudit,
@@ -338,16 +354,17 @@ public class GCG2009FilledFormTests
                     public IActionResult All()
                     {
                         using var book = new XLWorkbook();
-                        var sheet = book.Worksheets.Add("All");
+                        var all = book.Worksheets.Add("All");
                         int row = 2;
                         foreach (var order in _store.All())
                         {
+                            var sheet = all;
                             {{filled}}
                             row++;
                         }
 
                         {{stream}}
-                        return File({{(id.Length == 0 ? bytes : "{|" + id + ":" + bytes + "|}")}}, "application/octet-stream", "all.xlsx");
+                        return File({{(id.Length == 0 || !isMarked ? bytes : "{|" + id + ":" + bytes + "|}")}}, "application/octet-stream", "all.xlsx");
                     }
 
                     private static void Fill(IXLWorksheet sheet, Order order) { }
