@@ -15,13 +15,6 @@ internal static class DrawnPicture
     public static bool Is(IOperation made, PayloadQuery query)
         => IsOfLibrary(made.Type) && query.TryStep() && IsDrawn(made, query);
 
-    /// <summary>Whether a call saves such a picture: <c>picture.Save(stream)</c>, an extension method too.</summary>
-    public static bool IsSavedBy(IInvocationOperation call, PayloadQuery query)
-        => (call.Instance ?? (call.Arguments.IsEmpty ? null : call.Arguments[0].Value.WithoutConversions()))
-                is { } picture
-            && IsOfLibrary(picture.Type)
-            && IsDrawnOrigin(picture, query);
-
     private static bool IsOfLibrary(ITypeSymbol? type)
         => type is { IsReferenceType: true } && KnownPayloadTypes.IsOfPictureLibrary(type);
 

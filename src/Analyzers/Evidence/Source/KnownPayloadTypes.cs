@@ -39,30 +39,8 @@ internal static class KnownPayloadTypes
     /// <summary>The rows by simple name, so that a type of another name costs one look-up.</summary>
     private static readonly Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Rows = Build();
 
-    /// <summary>
-    /// Libraries whose documents a program makes and saves into a stream, by their namespace. The symbol is resolved,
-    /// so the namespace says whose type it is.
-    /// </summary>
-    private static readonly HashSet<string> DocumentLibraries = new(StringComparer.Ordinal)
-    {
-        "Aspose", "CsvHelper", "DinkToPdf", "GemBox", "iText", "iTextSharp", "MigraDoc", "MigraDocCore", "PdfSharp",
-        "PdfSharpCore", "PuppeteerSharp", "QuestPDF", "Rotativa", "Scryber", "SelectPdf", "SharpCompress", "Spire",
-        "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed", "Parquet", "FastReport", "DevExpress",
-        "ICSharpCode.SharpZipLib", "Docnet", "UglyToad", "ceTe", "ExcelDataReader",
-    };
-
-    /// <summary>Libraries whose workbooks and text documents are ZIP archives, by their namespace.</summary>
-    private static readonly HashSet<string> PackageLibraries = new(StringComparer.Ordinal)
-    {
-        "ClosedXML", "DocumentFormat", "EPPlus", "LargeXlsx", "MiniExcelLibs", "NPOI", "OfficeOpenXml",
-        "SpreadsheetLight",
-    };
-
-    /// <summary>Libraries that open, change, draw and save pictures, by their namespace.</summary>
-    private static readonly HashSet<string> PictureLibraries = new(StringComparer.Ordinal)
-    {
-        "ImageMagick", "SkiaSharp", "SixLabors.ImageSharp", "System.Drawing", "NetVips",
-    };
+    /// <summary>What a library makes, by its namespace: the symbol is resolved.</summary>
+    private static readonly Dictionary<string, LibraryKind> Libraries = BuildLibraries();
 
     /// <summary>The verdict on a type by its name or that of a base; null when no row knows it.</summary>
     public static PayloadVerdict? Find(ITypeSymbol type, KnownTypes types)
@@ -102,20 +80,19 @@ internal static class KnownPayloadTypes
             is { Grows: true, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
-    public static bool IsOfDocumentLibrary(ITypeSymbol type)
-        => IsOf(type, DocumentLibraries) || IsOf(type, PackageLibraries) || IsOf(type, PictureLibraries);
+    public static bool IsOfDocumentLibrary(ITypeSymbol type) => LibraryOf(type) is not null;
 
     /// <summary>Whether a type belongs to a library whose documents are ZIP archives.</summary>
-    public static bool IsOfPackageLibrary(ITypeSymbol type) => IsOf(type, PackageLibraries);
+    public static bool IsOfPackageLibrary(ITypeSymbol type) => LibraryOf(type) == LibraryKind.Packages;
 
     /// <summary>Whether a type belongs to a library for pictures.</summary>
-    public static bool IsOfPictureLibrary(ITypeSymbol type) => IsOf(type, PictureLibraries);
+    public static bool IsOfPictureLibrary(ITypeSymbol type) => LibraryOf(type) == LibraryKind.Pictures;
 
-    private static bool IsOf(ITypeSymbol type, HashSet<string> libraries)
+    private static LibraryKind? LibraryOf(ITypeSymbol type)
     {
         if (type.ContainingNamespace is not { IsGlobalNamespace: false } space)
         {
-            return false;
+            return null;
         }
 
         string second = string.Empty;
@@ -125,8 +102,34 @@ internal static class KnownPayloadTypes
             space = outer;
         }
 
-        return libraries.Contains(space.Name)
-            || (second.Length > 0 && libraries.Contains(space.Name + "." + second));
+        return Libraries.TryGetValue(space.Name, out LibraryKind kind)
+            || (second.Length > 0 && Libraries.TryGetValue(space.Name + "." + second, out kind))
+                ? kind
+                : null;
+    }
+
+    private static Dictionary<string, LibraryKind> BuildLibraries()
+    {
+        var libraries = new Dictionary<string, LibraryKind>(StringComparer.Ordinal);
+        Add(libraries, LibraryKind.Documents,
+            "Aspose", "CsvHelper", "DinkToPdf", "GemBox", "iText", "iTextSharp", "MigraDoc", "MigraDocCore",
+            "PdfSharp", "PdfSharpCore", "PuppeteerSharp", "QuestPDF", "Rotativa", "Scryber", "SelectPdf",
+            "SharpCompress", "Spire", "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed", "Parquet", "FastReport", "DevExpress",
+            "ICSharpCode.SharpZipLib", "Docnet", "UglyToad", "ceTe", "ExcelDataReader");
+        Add(libraries, LibraryKind.Packages,
+            "ClosedXML", "DocumentFormat", "EPPlus", "LargeXlsx", "MiniExcelLibs", "NPOI", "OfficeOpenXml",
+            "SpreadsheetLight");
+        Add(libraries, LibraryKind.Pictures,
+            "ImageMagick", "SkiaSharp", "SixLabors.ImageSharp", "System.Drawing", "NetVips");
+        return libraries;
+    }
+
+    private static void Add(Dictionary<string, LibraryKind> libraries, LibraryKind kind, params string[] names)
+    {
+        foreach (string name in names)
+        {
+            libraries.Add(name, kind);
+        }
     }
 
     private static Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Build()
@@ -243,5 +246,18 @@ internal static class KnownPayloadTypes
 
             list.Add((metadataName, verdict));
         }
+    }
+
+    /// <summary>What a library makes that a program saves into a stream.</summary>
+    private enum LibraryKind
+    {
+        /// <summary>Documents of any kind, and archives.</summary>
+        Documents,
+
+        /// <summary>Workbooks and text documents that are ZIP archives.</summary>
+        Packages,
+
+        /// <summary>Pictures, which it also opens, changes and draws.</summary>
+        Pictures,
     }
 }

@@ -39,7 +39,7 @@ internal static class MadeDocument
         }
 
         int cells = 0;
-        foreach (IOperation operation in FunctionAround(made).DescendantsAndSelf())
+        foreach (IOperation operation in MemberBody.Of(made).Descendants())
         {
             if (operation is ILoopOperation loop)
             {
@@ -59,17 +59,6 @@ internal static class MadeDocument
         return cells == 0
             ? PayloadVerdict.Small("what the code names")
             : PayloadVerdict.MostlyShort("rows of few cells");
-    }
-
-    /// <summary>The body of the lambda, local function or member that an operation stands in.</summary>
-    private static IOperation FunctionAround(IOperation operation)
-    {
-        while (operation.Parent is { } parent and not (IAnonymousFunctionOperation or ILocalFunctionOperation))
-        {
-            operation = parent;
-        }
-
-        return operation;
     }
 
     /// <summary>Whether a document is given no content, but only where to write it to and how it looks.</summary>

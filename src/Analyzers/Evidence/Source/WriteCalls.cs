@@ -62,16 +62,11 @@ internal static class WriteCalls
             return PayloadVerdict.Small("what `" + call.TargetMethod.Name + "` writes");
         }
 
-        if (OfShort(call, query) is { } shortContent)
-        {
-            return shortContent;
-        }
-
         bool isExact = IsExact(call.TargetMethod, query.Types);
         PayloadVerdict written = call.Instance is { } receiver && receiver is not IInstanceReferenceOperation
             ? OfReceiverValue(call, receiver, query)
             : PayloadVerdict.Unknown;
-        if (written.Grows)
+        if (written.Grows || written.IsMostlyShort)
         {
             return written;
         }
@@ -87,7 +82,8 @@ internal static class WriteCalls
             }
         }
 
-        if (values is { } known && isExact)
+        // An extension method is handed the picture that it saves.
+        if (values is { } known && (isExact || known.IsMostlyShort))
         {
             return known;
         }
@@ -104,14 +100,6 @@ internal static class WriteCalls
             ? WrittenContent.By(call, NameOf(call), query.Types)
             : written;
     }
-
-    /// <summary>The verdict on a picture or document that a call saves and that is mostly short; null else.</summary>
-    private static PayloadVerdict? OfShort(IInvocationOperation call, PayloadQuery query)
-        => DrawnPicture.IsSavedBy(call, query) ? DrawnPicture.Verdict
-            : call.Instance is ILocalReferenceOperation document
-                && MadeDocument.Classify(document, query) is { IsMostlyShort: true } made
-                ? made
-                : null;
 
     /// <summary>
     /// Whether the values that go with the sink grow only by what their members reach: a method seldom writes just the
