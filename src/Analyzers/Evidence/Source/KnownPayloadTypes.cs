@@ -114,8 +114,8 @@ internal static class KnownPayloadTypes
         Add(libraries, LibraryKind.Documents,
             "Aspose", "CsvHelper", "DinkToPdf", "GemBox", "iText", "iTextSharp", "MigraDoc", "MigraDocCore",
             "PdfSharp", "PdfSharpCore", "PuppeteerSharp", "QuestPDF", "Rotativa", "Scryber", "SelectPdf",
-            "SharpCompress", "Spire", "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed", "Parquet", "FastReport", "DevExpress",
-            "ICSharpCode.SharpZipLib", "Docnet", "UglyToad", "ceTe", "ExcelDataReader");
+            "SharpCompress", "Spire", "Syncfusion", "Telerik", "WkHtmlToPdfDotNet", "Xceed", "Parquet",
+            "FastReport", "DevExpress", "ICSharpCode.SharpZipLib", "Docnet", "UglyToad", "ceTe", "ExcelDataReader");
         Add(libraries, LibraryKind.Packages,
             "ClosedXML", "DocumentFormat", "EPPlus", "LargeXlsx", "MiniExcelLibs", "NPOI", "OfficeOpenXml",
             "SpreadsheetLight");
