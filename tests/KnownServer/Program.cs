@@ -25,6 +25,7 @@ app.MapGet("/small", Sites.Small);
 app.MapGet("/tasks", Sites.TasksAsync);
 app.MapGet("/lambdas", Sites.LambdasAsync);
 app.MapGet("/blocks", Sites.Blocks);
+app.MapGet("/iterators", Sites.Iterators);
 app.MapGet("/stream", Sites.Stream);
 app.MapGet("/helpers", Sites.Helpers);
 app.MapGet("/texts", Sites.Texts);

@@ -100,6 +100,27 @@ internal static class Sites
         yield return new byte[150_000]; // GET /blocks: 150024
     }
 
+    // Nobody has written the method that makes an iterator: its 32 bytes are of whoever asks for it.
+    public static int Iterators()
+    {
+        int total = 0;
+        for (int i = 0; i < 10_000; i++)
+        {
+            foreach (int one in One()) // GET /iterators: 320000
+            {
+                total += one;
+            }
+        }
+
+        return total;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static IEnumerable<int> One()
+    {
+        yield return 1;
+    }
+
     // Capacities of 1,000 to 64,000 are small arrays; 128,000, 256,000 and 512,000 are large ones.
     public static int Stream()
     {

@@ -15,8 +15,8 @@ public sealed partial class KnownServer : IDisposable
 
     private static readonly string[] s_paths =
     [
-        "/fixed", "/pair", "/small", "/tasks", "/lambdas", "/blocks", "/stream", "/helpers", "/texts", "/generic",
-        $"/documents/7/{Secret}?token={Secret}",
+        "/fixed", "/pair", "/small", "/tasks", "/lambdas", "/blocks", "/iterators", "/stream", "/helpers", "/texts",
+        "/generic", $"/documents/7/{Secret}?token={Secret}",
     ];
 
     private readonly HttpClient _http;

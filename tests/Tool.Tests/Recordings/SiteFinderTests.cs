@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -29,6 +30,41 @@ public class SiteFinderTests
 
         Assert.Equal(expected, site.Instruction!.Name);
         Assert.Equal(site.Instruction.Offset, site.Offset);
+    }
+
+    /// <summary>Nor has anybody written the method that makes an iterator.</summary>
+    [Fact]
+    public void An_iterator_that_is_made_in_line_is_of_the_call_that_asks_for_it()
+    {
+        AssemblyFile assembly = AssemblyFile.TryOpen(typeof(SiteFinderTests).Assembly.Location)!;
+        int sum = Token(nameof(Sum));
+        string made = assembly.InstructionsOf(Token(nameof(Numbers)))
+            .First(one => one.Kind == InstructionKind.NewObject).Type;
+
+        FoundSite site = SiteFinder.Find(assembly, sum, 0, int.MaxValue, callee: null, made);
+
+        Assert.Equal((sum, nameof(Numbers)), (site.Method, site.Instruction!.Name));
+        Assert.True(assembly.IsUnwritten(Token(nameof(Numbers))));
+        Assert.False(assembly.IsUnwritten(sum));
+
+        static int Token(string name)
+            => typeof(SiteFinderTests).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!.MetadataToken;
+    }
+
+    private static int Sum()
+    {
+        int sum = 0;
+        foreach (int one in Numbers())
+        {
+            sum += one;
+        }
+
+        return sum;
+    }
+
+    private static IEnumerable<int> Numbers()
+    {
+        yield return 1;
     }
 
     private static async Task Copies(Stream from, Stream to) => await from.CopyToAsync(to);

@@ -58,12 +58,13 @@ internal sealed class StackResolver(TraceLog log, CompiledCode code, OwnCode own
     private (Reach, FoundSite?) FindNew(CallStackIndex stack, string? type)
     {
         List<Frame> frames = FramesOf(stack);
+        FoundSite? unwritten = null;
         for (int i = 0; i < frames.Count; i++)
         {
             CompiledMethod method = frames[i].Method;
             if (Dispatch.IsFrame(method))
             {
-                return (Reach.Dispatch, null);
+                return unwritten is null ? (Reach.Dispatch, null) : (Reach.Found, unwritten);
             }
 
             if (method.Module is null || method.Token == 0 || own.At(method.Module.Path) is not { } assembly)
@@ -73,12 +74,19 @@ internal sealed class StackResolver(TraceLog log, CompiledCode code, OwnCode own
 
             FoundSite site = SiteFinder.Find(
                 assembly, method.Token, frames[i].IlStart, frames[i].IlEnd, CalleeOf(frames, i), type);
+            if (assembly.IsUnwritten(site.Method))
+            {
+                // The iterator that a 'foreach' makes is of the statement that asks for it.
+                unwritten ??= site;
+                continue;
+            }
+
             return site.Instruction is { } instruction && Dispatch.IsHandingOver(instruction)
                 ? (Reach.Dispatch, null)
                 : (Reach.Found, site);
         }
 
-        return (Reach.NoOwnFrame, null);
+        return unwritten is null ? (Reach.NoOwnFrame, null) : (Reach.Found, unwritten);
     }
 
     private static Callee? CalleeOf(List<Frame> frames, int caller)

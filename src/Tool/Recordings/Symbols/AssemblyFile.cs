@@ -90,6 +90,16 @@ internal sealed class AssemblyFile
     public int TokenOf(EntityHandle handle)
         => _members.Resolve(handle) is { } method ? MetadataTokens.GetToken(method) : 0;
 
+    /// <summary>
+    /// Whether the compiler made a method's body where nobody has written one: what starts an iterator or an async
+    /// method, the members of a record. Without a PDB nothing is known, and the answer is no.
+    /// </summary>
+    public bool IsUnwritten(int token)
+        => _symbols is not null
+            && _symbols.GetMethodDebugInformation(
+                ((MethodDefinitionHandle)MetadataTokens.Handle(token)).ToDebugInformationHandle())
+                .SequencePointsBlob.IsNil;
+
     /// <summary>Where an instruction's statement stands; null without a PDB.</summary>
     public SourcePlace? PlaceOf(int token, int offset)
     {

@@ -17,9 +17,8 @@ internal sealed record FoundSite(
 internal sealed record Callee(string Type, string Name);
 
 /// <summary>
-/// Finds the instruction of a frame that an allocation went through. The native map gives a range; within it the call
-/// to
-/// the frame below, or the creation of the allocated type, is the one.
+/// Finds the instruction of a frame that an allocation went through. The native map gives a range; within it the
+/// call to the frame below, or the creation of the allocated type, is the one.
 /// </summary>
 internal static class SiteFinder
 {
@@ -44,8 +43,8 @@ internal static class SiteFinder
             return Site(fitting[^1], isCertain: fitting.Count == 1 || start >= 0);
         }
 
-        if ((Inlined(assembly, range, callee, type, 0) ?? InlinedDelegate(assembly, range, all, callee, type))
-            is { } inlined)
+        if ((Inlined(assembly, method, range, callee, type, 0)
+            ?? InlinedDelegate(assembly, method, range, all, callee, type)) is { } inlined)
         {
             return inlined;
         }
@@ -80,7 +79,7 @@ internal static class SiteFinder
 
     // The body of a method that was inlined is part of its caller's: the only call whose body fits is the one.
     private static FoundSite? Inlined(
-        AssemblyFile assembly, IReadOnlyList<Instruction> range, Callee? callee, string? type, int depth)
+        AssemblyFile assembly, int method, IReadOnlyList<Instruction> range, Callee? callee, string? type, int depth)
     {
         if (depth == MaxInlined)
         {
@@ -88,15 +87,11 @@ internal static class SiteFinder
         }
 
         FoundSite? found = null;
-        foreach (int token in range.Where(one => one.Kind is InstructionKind.Call or InstructionKind.NewObject)
-            .Select(one => assembly.TokenOf(one.Target)).Where(token => token != 0).Distinct())
+        foreach (Instruction call in range.Where(one => one.Kind is InstructionKind.Call or InstructionKind.NewObject)
+            .DistinctBy(one => assembly.TokenOf(one.Target)))
         {
-            IReadOnlyList<Instruction> body = assembly.InstructionsOf(token);
-            Instruction[] fitting = [.. body.Where(one => Fits(one, callee, type))];
-            FoundSite? one = fitting.Length > 0
-                ? new FoundSite(assembly, token, fitting[^1], fitting[^1].Offset, fitting.Length == 1)
-                : Inlined(assembly, body, callee, type, depth + 1);
-            if (one is null)
+            int token = assembly.TokenOf(call.Target);
+            if (token == 0 || InBodyOf(call, token) is not { } one)
             {
                 continue;
             }
@@ -110,11 +105,27 @@ internal static class SiteFinder
         }
 
         return found;
+
+        FoundSite? InBodyOf(Instruction call, int token)
+        {
+            IReadOnlyList<Instruction> body = assembly.InstructionsOf(token);
+            Instruction[] fitting = [.. body.Where(one => Fits(one, callee, type))];
+            if (fitting.Length == 0)
+            {
+                return Inlined(assembly, token, body, callee, type, depth + 1);
+            }
+
+            // What starts an iterator has no statement: the call that asks for the iterator has one.
+            return assembly.IsUnwritten(token)
+                ? new FoundSite(assembly, method, call, call.Offset, fitting.Length == 1)
+                : new FoundSite(assembly, token, fitting[^1], fitting[^1].Offset, fitting.Length == 1);
+        }
     }
 
     // So is that of a lambda, where the runtime guesses what a delegate calls: the nearest that fits is likely the one.
     private static FoundSite? InlinedDelegate(
-        AssemblyFile assembly, List<Instruction> range, IReadOnlyList<Instruction> all, Callee? callee, string? type)
+        AssemblyFile assembly, int method, List<Instruction> range, IReadOnlyList<Instruction> all, Callee? callee,
+        string? type)
     {
         if (range.Count == 0 || !range.Exists(one => one.Name == "Invoke" || one.Kind == InstructionKind.Reference))
         {
@@ -124,7 +135,7 @@ internal static class SiteFinder
         FoundSite[] fitting =
         [
             .. all.Where(one => one.Kind == InstructionKind.Reference && one.Offset <= range[^1].Offset)
-                .Select(one => Inlined(assembly, [one with { Kind = InstructionKind.Call }], callee, type, 0))
+                .Select(one => Inlined(assembly, method, [one with { Kind = InstructionKind.Call }], callee, type, 0))
                 .OfType<FoundSite>(),
         ];
         return fitting.Length == 0
