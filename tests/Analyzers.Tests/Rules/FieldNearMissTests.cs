@@ -141,7 +141,7 @@ public class FieldNearMissTests
         public class Bot { public string Name { get; set; } public int Rank { get; set; } public string[] Tags { get; set; } public string[] Notes { get; set; } public string[] Lines { get; set; } public string[] Marks { get; set; } }
 
         namespace System.Web.Http.ModelBinding { public class ModelStateDictionary : Dictionary<string, Bot> { } }
-        """);
+        """, isAudit: true);
 
     /// <summary>More than the end is no end.</summary>
     [Theory]
@@ -152,8 +152,9 @@ public class FieldNearMissTests
     [InlineData("public static class Work { public static void Do() { Console.WriteLine(); {|GCG5001:GC.Collect()|}; } }")]
     public Task Collections_of_a_process_that_goes_on(string code) => Verify(code);
 
-    private static Task Verify(string code) => new AllRulesTest
+    private static Task Verify(string code, bool isAudit = false) => new AllRulesTest
     {
+        IsAudit = isAudit,
         References = TestReferences.Net80AspNet,
         TestCode = """
             #nullable disable

@@ -95,7 +95,11 @@ internal sealed class MemberRoots
         {
             bool byParameter = member is IMethodSymbol taker
                 && (_entries.FindByParameter(taker) == entry || entry == RequestHolders.ParameterReason);
-            if (IsLeftOver(member))
+            if (IsLeftOver(member)
+                || (byParameter
+                    && EntryPoints.IsUpload(entry)
+                    && _program is not null
+                    && UncalledMethod.IsOneOf((IMethodSymbol)member, _program)))
             {
                 return RootClaim.None;
             }

@@ -3,8 +3,8 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.Analyzers.Evidence.RequestPath;
 
 /// <summary>
-/// Private methods that nothing mentions: left over. What such a method takes, and that it still has the attributes of
-/// an action, says that it served requests once, and nothing about today.
+/// Methods that nothing mentions, private ones and those of a program: left over. What such a method takes, and that it
+/// still has the attributes of an action, says that it served requests once, and nothing about today.
 /// </summary>
 internal static class UncalledMethod
 {
@@ -35,6 +35,31 @@ internal static class UncalledMethod
         int hash = IdentifierIndex.Hash(method.Name);
         int cursor = index.First(hash);
         return index.Next(hash, ref cursor) >= 0 && index.Next(hash, ref cursor) < 0;
+    }
+
+    /// <summary>
+    /// Whether no code of a program names a method, nor what it implements, and no library knows it by an attribute,
+    /// base class or interface.
+    /// </summary>
+    public static bool IsOneOf(
+        IMethodSymbol method, Compilation program, CancellationToken cancellationToken = default)
+    {
+        if (method.MethodKind != MethodKind.Ordinary
+            || !method.GetAttributes().IsEmpty
+            || BaseMembers.AreIn(method, static type => type.DeclaringSyntaxReferences.IsEmpty))
+        {
+            return false;
+        }
+
+        foreach (SyntaxTree tree in program.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax _ in NamedPlaces.In(tree, method.Name, cancellationToken))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>

@@ -25,6 +25,9 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
             IsConstant && next.IsConstant);
 
     private static StringShape Constant(string text) => new(text, text, IsConstant: true);
+
+    /// <summary>The shape of a text, seen from a call.</summary>
+    /// <param name="text">The text.</param>
     /// <param name="depth">How far to look on.</param>
     /// <param name="caller">The call whose method puts the text together; its arguments are the parameters.</param>
     private static StringShape Of(
@@ -62,6 +65,9 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
             case IInvocationOperation { TargetMethod: { Name: "Combine" or "Join"
                 or "GetFullPath", ContainingType.Name: "Path" } } path:
                 return OfPath(path, depth - 1, caller, cancellationToken);
+            case IInvocationOperation { TargetMethod: { Name: "MapPath", ContainingType: { } host } } mapped
+                when IsWebHost(host) && mapped.Arguments is [var site, ..]:
+                return Of(site.Value, depth - 1, caller, cancellationToken);
             case IConditionalOperation { WhenFalse: { } otherwise } choice:
                 StringShape other = Of(otherwise, depth - 1, caller, cancellationToken);
                 return Of(choice.WhenTrue, depth - 1, caller, cancellationToken).IsConstant && other.IsConstant
@@ -81,6 +87,12 @@ internal readonly record struct StringShape(string Start, string End, bool IsCon
                     : Unknown;
         }
     }
+
+    /// <summary>Whether a type says where the files of a web site lie.</summary>
+    private static bool IsWebHost(INamedTypeSymbol type)
+        => type.Name is "HttpServerUtility" or "HttpServerUtilityBase" or "HostingEnvironment"
+            && type.ContainingNamespace is { Name: "Web" or "Hosting" } space
+            && KnownTypes.IsUnderSystem(space);
 
     /// <summary>What a method of the project always answers, as one that puts a folder before a name does.</summary>
     private static IOperation? ResultOf(

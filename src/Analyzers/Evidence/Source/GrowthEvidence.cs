@@ -91,12 +91,13 @@ internal static class GrowthEvidence
             && !MemberRows.ArePlain(element)
             && (KnownPayloadTypes.Find(element, types) is not { } known || KnownPayloadTypes.ArriveFromOutside(known));
 
-    private static bool IsTable(ITypeSymbol? type, KnownTypes types)
+    /// <summary>Whether values of a type are rows that a query has put into a table in memory.</summary>
+    public static bool IsTable(ITypeSymbol? type, KnownTypes types)
         => type is not null
             && KnownPayloadTypes.Find(TypeGraph.Unwrap(type), types) is { Reason: KnownPayloadTypes.TableRows };
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
-    private static bool IsSent(IOperation value, KnownTypes types)
+    public static bool IsSent(IOperation value, KnownTypes types)
         => value is IParameterReferenceOperation
             { Parameter.ContainingSymbol: IMethodSymbol
                 { DeclaredAccessibility: Accessibility.Public, ContainingType: { } type } }

@@ -35,7 +35,7 @@ internal static class JsonLength
     private const int OfText = 20, OfDate = 22, OfId = 38, OfAnything = 100;
 
     /// <summary>The characters of a number.</summary>
-    public const int OfNumber = 6;
+    private const int OfNumber = 6;
 
     /// <summary>Whether values of a type are, or hold, lists that a hundred elements make large, or bytes.</summary>
     public static bool MayBeLarge(ITypeSymbol type)
@@ -68,7 +68,7 @@ internal static class JsonLength
     }
 
     /// <summary>The characters of a text, a number, a date, an id or an enum value; null for all else.</summary>
-    public static int? OfPlainValue(ITypeSymbol type)
+    private static int? OfPlainValue(ITypeSymbol type)
         => TypeGraph.Unwrap(type) switch
         {
             { SpecialType: SpecialType.System_String } => OfText,

@@ -20,7 +20,6 @@ internal static class HeldContent
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
         => !IsOfOtherRule(call, rule, cancellationToken)
             && !IsFileForProgram(call, rule, cancellationToken)
-            && !IsParsedToScalar(call, cancellationToken)
             && !(UserOf(call, cancellationToken) is IArgumentOperation { Parent: { } user }
                 && DownloadName.IsSmall(user, rule.Payload, cancellationToken))
             && WholeContent.TryFind(call, code, rule, cancellationToken) is { } content
@@ -86,17 +85,6 @@ internal static class HeldContent
         IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)
         => WholeRead.TryFind(call, rule.Types) is { IsOfFile: true }
             && UserOf(call, cancellationToken) is not IArgumentOperation { Parent: IInvocationOperation };
-
-    /// <summary>Whether a text is one number, date or other scalar of the framework.</summary>
-    private static bool IsParsedToScalar(IInvocationOperation call, CancellationToken cancellationToken)
-        => UserOf(call, cancellationToken) is IArgumentOperation
-            {
-                Parent: IInvocationOperation
-                {
-                    TargetMethod: { Name: "Parse" or "TryParse", ContainingType: { IsValueType: true } scalar },
-                },
-            }
-            && scalar.ContainingNamespace is { Name: "System", ContainingNamespace.IsGlobalNamespace: true };
 
     /// <summary>Whether the way of the content is another rule's, which reports it or has found it small.</summary>
     private static bool IsOfOtherRule(IInvocationOperation call, RuleContext rule, CancellationToken cancellationToken)

@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.LargeObjects;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 

@@ -11,9 +11,6 @@ namespace GcGuard.Analyzers.Rules.Suspects;
 /// </summary>
 internal static class TakenText
 {
-    /// <summary>More operators than any sensible query has.</summary>
-    private const int MaxSteps = 20;
-
     /// <summary>What the text is made from, and what it grows with; null for another rule's subject.</summary>
     public static (TextSource Text, PayloadVerdict Rows)? TryFind(
         IInvocationOperation call, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
@@ -23,10 +20,9 @@ internal static class TakenText
             && !SmallByName.IsCode(code)
             && !SmallByName.IsValue(text.Value)
             && !StatusFlow.FollowsErrorStatus(call)
-            && IsOfOpenRows(text.Value, call, rule, cancellationToken)
+            && OpenRows.Fill(text.Value, call, rule, cancellationToken)
             && BuiltText.TryFind(call, rule.Types, cancellationToken) is null
             && text.Classify(rule.Payload, cancellationToken, needsEvidence: true) is { Grows: true } rows
-            && text.MayBeLarge(rows, rule, cancellationToken)
                 ? (text, rows)
                 : null;
 
@@ -68,62 +64,4 @@ internal static class TakenText
                 && !rule.Types.Is(type, "System.Console"),
             _ => false,
         };
-
-    /// <summary>
-    /// Whether a sequence holds such rows, or each of them adds to a local list or builder. What is added under a
-    /// condition may be a few.
-    /// </summary>
-    private static bool IsOfOpenRows(
-        IOperation value, IOperation reader, RuleContext rule, CancellationToken cancellationToken)
-    {
-        if (OpenRows.Are(value, rule, cancellationToken))
-        {
-            return true;
-        }
-
-        for (int step = 0; step < MaxSteps && value is IInvocationOperation query
-            && LinqCalls.IsOperator(query, rule.Types); step++)
-        {
-            value = LinqCalls.SourceOf(query);
-        }
-
-        if (value is not ILocalReferenceOperation { Local: { } local } reference
-            || LocalFlowFact.TryAnalyze(local, reference, cancellationToken) is not { IsCaptured: false } flow)
-        {
-            return false;
-        }
-
-        foreach (LocalUse use in flow.Uses)
-        {
-            if (use.Value.Parent is IInvocationOperation add
-                && !use.Reference.IsWithin(reader)
-                && (LoopAround(add) is { } loop && !flow.Declarator.IsWithin(loop)
-                    ? OpenRows.Are(loop.Collection, rule, cancellationToken)
-                    : add.TargetMethod.Name == "AddRange"
-                        && OpenRows.Are(add.ValueAt(0).WithoutConversions(), rule, cancellationToken)))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>The loop over a sequence that runs an operation in each of its rounds.</summary>
-    private static IForEachLoopOperation? LoopAround(IOperation operation)
-    {
-        for (IOperation? current = operation.Parent; current is not null; current = current.Parent)
-        {
-            switch (current)
-            {
-                case IForEachLoopOperation loop:
-                    return loop;
-                case IConditionalOperation or ISwitchOperation or ICatchClauseOperation:
-                case IAnonymousFunctionOperation or ILocalFunctionOperation:
-                    return null;
-            }
-        }
-
-        return null;
-    }
 }

@@ -56,6 +56,37 @@ public sealed class AspNetCoreEntryPointTests
         },
     }.RunAsync();
 
+    /// <summary>A program names the methods that it hands uploads to; a library's are called from elsewhere.</summary>
+    [Theory]
+    [InlineData(OutputKind.ConsoleApplication, "unknown")]
+    [InlineData(OutputKind.DynamicallyLinkedLibrary, "request: Files.LeftOver")]
+    public Task Methods_for_uploads_that_no_code_names(OutputKind output, string leftOver) => new RequestPathTest
+    {
+        OutputKind = output,
+        Files =
+        {
+            ("Program.cs", $$"""
+                using Microsoft.AspNetCore.Http;
+                interface IFiles { Task LeftOver(IFormFile file); Task Called(IFormFile file); }
+                class Files : IFiles
+                {
+                    public Task LeftOver(IFormFile file) { Probe.Here("{{leftOver}}"); return Task.CompletedTask; }
+                    public Task Called(IFormFile file) { Probe.Here("request: Files.Called"); return Task.CompletedTask; }
+                    public Task Handed(IFormFile file) { Probe.Here("request: Files.Handed"); return Task.CompletedTask; }
+                    [System.ComponentModel.Description("")]
+                    public Task Marked(IFormFile file) { Probe.Here("request: Files.Marked"); return Task.CompletedTask; }
+                }
+                static class Steps
+                {
+                    static void Main() { }
+                    // file => files.LeftOver(file)
+                    static Func<IFormFile, Task> Upload(IFiles files) => file => files.Called(file);
+                    static Func<IFormFile, Task> Other(Files files) => files.Handed;
+                }
+                """),
+        },
+    }.RunAsync();
+
     /// <summary>The same for handlers of outgoing calls.</summary>
     [Theory]
     [InlineData(OutputKind.ConsoleApplication, "unknown")]

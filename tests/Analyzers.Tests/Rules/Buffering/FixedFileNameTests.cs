@@ -37,8 +37,8 @@ public class FixedFileNameTests
     [InlineData("new StreamReader(System.IO.File.OpenRead(\"welcome.dot\")).ReadToEnd()", "text")]
     [InlineData("System.IO.File.ReadAllText(id)", "{|GCG6001:text|}")]
     [InlineData("System.IO.File.ReadAllText(\"orders.csv\")", "{|GCG6001:text|}")]
-    [InlineData("{|GCG1006:new StreamReader(id).ReadToEnd()|}", "{|GCG6001:text|}")]
-    [InlineData("{|GCG1006:new StreamReader(System.IO.File.OpenRead(id)).ReadToEnd()|}", "{|GCG6001:text|}")]
+    [InlineData("new StreamReader(id).ReadToEnd()", "{|GCG6001:text|}")]
+    [InlineData("new StreamReader(System.IO.File.OpenRead(id)).ReadToEnd()", "{|GCG6001:text|}")]
     public Task A_text_that_is_sent_until_it_arrives(string read, string sent)
         => new AllRulesTest
         {
@@ -80,6 +80,38 @@ public class FixedFileNameTests
     [InlineData("System.IO.File.Copy(id, Path.Combine(_root, \"letters.docx\"));")]
     public Task One_that_the_code_has_made_may_be_large(string made)
         => new AllRulesTest { Package = ("Letters", Letters), TestCode = Answered(made, "{|GCG2009:System.IO.File.ReadAllBytes(path)|}") }.RunAsync();
+
+    /// <summary>A site's server says where a file lies, and nothing of how it is named.</summary>
+    [Theory]
+    [InlineData("context.Server.MapPath(\"~/Letters/letter.docx\")", false)]
+    [InlineData("System.Web.Hosting.HostingEnvironment.MapPath($\"~/Letters/{name}\")", false)]
+    [InlineData("context.Server.MapPath(\"~/Letters/\" + context.Request[\"name\"])", true)]
+    [InlineData("Other.MapPath(\"~/Letters/letter.docx\")", true)]
+    public Task A_file_of_a_site(string path, bool isFound)
+    {
+        string read = $"File.ReadAllBytes({path})";
+        return new AllRulesTest
+        {
+            References = TestReferences.Net472,
+            TestCode = $$"""
+                using System.IO;
+                using System.Web;
+
+                public abstract class Other { public static string MapPath(string path) => Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()); }
+
+                public class Letters : IHttpHandler
+                {
+                    public bool IsReusable => true;
+
+                    public void ProcessRequest(HttpContext context)
+                    {
+                        string name = "letter.docx";
+                        context.Response.BinaryWrite({{(isFound ? "{|GCG2009:" + read + "|}" : read)}});
+                    }
+                }
+                """,
+        }.RunAsync();
+    }
 
     [Theory]
     [InlineData("if (!System.IO.File.Exists(path)) { throw new FileNotFoundException(\"not found\", path); }")]

@@ -365,17 +365,6 @@ public class GCG2001CopiedDocumentTests
                         file.CopyTo(content);
                         return File({|GCG2001:content.ToArray()|}, "image/png");
                     }
-
-                    public void Written(int id)
-                    {
-                        var text = new StringBuilder("Name\n");
-                        foreach (var line in _lines.Of(id))
-                        {
-                            text.AppendLine(line.Name);
-                        }
-
-                        System.IO.File.WriteAllText($"/data/{id}.csv", {|GCG1006:text.ToString()|});
-                    }
                 }
 
                 namespace ClosedXML.Excel

@@ -181,20 +181,4 @@ public class GCG2009MadeForOneTests
                 return File({{(isReported ? "{|GCG2009:stream.ToArray()|}" : "stream.ToArray()")}}, "application/octet-stream", "card.xlsx");
             }
             """).RunAsync();
-
-    [Theory]
-    [InlineData("int.Parse", false)]
-    [InlineData("DateTime.Parse", false)]
-    [InlineData("Guid.Parse", false)]
-    [InlineData("Uri.EscapeDataString", true)]
-    [InlineData("Version.Parse", true)]
-    [InlineData("Table.Parse", true)]
-    public Task A_file_that_is_one_number_or_date(string parse, bool isReported)
-        => Test($$"""
-            public IActionResult Count(string name)
-            {
-                var value = {{parse}}({{(isReported ? "{|GCG1006:System.IO.File.ReadAllText(name)|}" : "System.IO.File.ReadAllText(name)")}});
-                return Ok(value);
-            }
-            """).RunAsync();
 }

@@ -392,6 +392,7 @@ public class GCG2010ReturnedContentTests
     public Task A_file_of_a_fixed_name_below_a_reader()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.IO;

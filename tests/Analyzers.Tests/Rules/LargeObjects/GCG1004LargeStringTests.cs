@@ -123,6 +123,7 @@ public class GCG1004LargeStringTests
     public Task Rows_and_files_in_one_text_count_as_files()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

@@ -36,13 +36,13 @@ public class GCG1006AbstractFileTests
                 {
                     public interface IFile
                     {
-                        string ReadAllText(string path);
+                        byte[] ReadAllBytes(string path);
                     }
                 }
 
                 public interface IReader
                 {
-                    void Handle(string text);
+                    void Handle(byte[] content);
                 }
 
                 public class Row
@@ -69,9 +69,9 @@ public class GCG1006AbstractFileTests
                     [HttpPost]
                     public void Handle(string path)
                     {
-                        _reader.Handle({|GCG1006:_files.File.ReadAllText(path)|});
-                        _reader.Handle(_files.File.ReadAllText("wwwroot/favicon.svg"));
-                        _reader.Handle(_other.ReadAllText(path));
+                        _reader.Handle({|GCG1006:_files.File.ReadAllBytes(path)|});
+                        _reader.Handle(_files.File.ReadAllBytes("wwwroot/favicon.svg"));
+                        _reader.Handle(_other.ReadAllBytes(path));
                     }
 
                     [HttpPut]

@@ -17,7 +17,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -225,7 +225,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -331,7 +331,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -409,7 +409,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -483,7 +483,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -655,7 +655,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -787,7 +787,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -891,7 +891,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 class Row { public int Id; public System.DateTime Sold; public string Name; }
 
@@ -931,7 +931,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = CarriageReturns("await Response.WriteAsync([|sb.ToString()|]);"),
             FixedCode = CarriageReturns("await using (var writer = new HttpResponseStreamWriter(Response.Body, Encoding.UTF8))\n        {\n            await writer.WriteAsync(sb);\n        }"),
         }.RunAsync();
@@ -941,7 +941,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             UnfixedCode = """
                 using System;
                 using System.Collections.Generic;
@@ -1011,7 +1011,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             UnfixedCode = """
                 using System;
                 using System.Collections.Generic;
@@ -1107,7 +1107,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             UnfixedCode = """
                 using System;
                 using System.Collections.Generic;
@@ -1206,7 +1206,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net472,
-            AssumesRequestPath = true,
+            IsAudit = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
             UnfixedCode = """
                 using System;
@@ -1282,7 +1282,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
             UnfixedCode = """
                 using System;
@@ -1336,7 +1336,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             LanguageVersion = LanguageVersion.CSharp7_3,
             TestCode = """
                 using System;
@@ -1411,7 +1411,7 @@ public class GCG1006BuiltTextFixTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             UnfixedCode = """
                 using System.IO;
                 using System.Text;

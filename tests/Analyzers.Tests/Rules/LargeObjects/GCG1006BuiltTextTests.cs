@@ -38,7 +38,7 @@ public class GCG1006BuiltTextTests
                     }
                 }
 
-                public class Csv
+                internal class Csv
                 {
                     public void {|#2:Write|}(List<Order> orders, TextWriter writer)
                     {
@@ -78,7 +78,7 @@ public class GCG1006BuiltTextTests
                     }
                 }
 
-                public class Csv
+                internal class Csv
                 {
                     public void Write(List<Order> orders, TextWriter writer)
                     {
@@ -99,7 +99,7 @@ public class GCG1006BuiltTextTests
         => new AnalyzerCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -358,7 +358,7 @@ public class GCG1006BuiltTextTests
         => new VerifyCS.Test
         {
             References = TestReferences.Net80AspNet,
-            AssumesRequestPath = true,
+            IsAudit = true,
             UnfixedCode = """
                 using System;
                 using System.Collections.Generic;

@@ -45,6 +45,7 @@ public class GCG1006ClaimTests
     public Task Claims_of_a_user_joined_to_a_line()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Linq;

@@ -13,6 +13,7 @@ public class GCG1006ListedValuesTests
     public Task Values_that_a_call_joins_say_nothing_of_the_text()
         => new AllRulesTest
         {
+            IsAudit = true,
             References = TestReferences.Net90AspNet,
             LanguageVersion = (LanguageVersion)1300,
             TestCode = """

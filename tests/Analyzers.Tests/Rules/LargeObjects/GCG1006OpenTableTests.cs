@@ -45,6 +45,7 @@ public class GCG1006OpenTableTests
     public Task Rows_that_a_client_sends()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text;
@@ -78,6 +79,7 @@ public class GCG1006OpenTableTests
     public Task Rows_that_a_call_answers_that_a_query_reads_or_that_a_client_sends()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

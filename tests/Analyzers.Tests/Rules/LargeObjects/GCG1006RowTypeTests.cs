@@ -13,6 +13,7 @@ public class GCG1006RowTypeTests
     public Task The_list_in_an_object_that_is_stored_sent_or_downloaded()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
@@ -66,6 +67,7 @@ public class GCG1006RowTypeTests
     public Task What_is_made_to_hold_rows_but_no_texts_that_a_caller_hands_over()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

@@ -142,6 +142,7 @@ public class GCG1006ShortTextTests
     public Task A_page_with_a_nonce_put_in()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Security.Cryptography;
@@ -177,6 +178,7 @@ public class GCG1006ShortTextTests
     public Task A_form_of_a_few_fields()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text;
@@ -291,6 +293,7 @@ public class GCG1006ShortTextTests
     public Task A_reply_that_says_what_went_wrong()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

@@ -90,6 +90,7 @@ public class GCG1006TableTextTests
     public Task The_handlers_of_routes()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -159,6 +160,7 @@ public class GCG1006TableTextTests
     public Task Rows_gathered_in_a_query_of_lines_and_joined_to_an_answer()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Linq;
@@ -192,6 +194,7 @@ public class GCG1006TableTextTests
     public Task A_text_of_all_rows_that_a_condition_lets_be_made_smaller()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Text;
@@ -222,6 +225,7 @@ public class GCG1006TableTextTests
     public Task The_sums_of_groups()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -333,6 +337,7 @@ public class GCG1006TableTextTests
     public Task As_many_rows_as_a_constant_or_a_request_asks_for()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Linq;
@@ -392,6 +397,7 @@ public class GCG1006TableTextTests
     public Task As_many_rows_as_a_constant_asks_for_whatever_they_hold()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.Linq;
@@ -433,6 +439,7 @@ public class GCG1006TableTextTests
     public Task As_many_rows_as_a_request_asks_for_in_either_order()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;

@@ -11,6 +11,7 @@ public class GCG1006WrittenInPartsTests
     public Task A_line_for_each_row_goes_to_a_writer_around_the_loop()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
@@ -69,6 +70,7 @@ public class GCG1006WrittenInPartsTests
     public Task The_joined_cells_of_each_row_go_to_a_writer_around_the_loop()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;
@@ -122,6 +124,7 @@ public class GCG1006WrittenInPartsTests
     public Task A_builder_that_is_emptied_in_the_loop_that_fills_it()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections.Generic;
                 using System.IO;

@@ -11,6 +11,7 @@ public class GCG1006WrittenTableTests
     public Task Rows_joined_to_a_text_encoded_and_returned_as_a_file()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -52,6 +53,7 @@ public class GCG1006WrittenTableTests
     public Task What_an_action_answers_put_together_by_a_formatter()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System.Collections;
                 using System.Linq;
@@ -206,6 +208,7 @@ public class GCG1006WrittenTableTests
     public Task A_table_that_a_writer_fills_around_a_string_writer()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;
@@ -450,6 +453,7 @@ public class GCG1006WrittenTableTests
     public Task Entries_that_a_client_sends_joined_to_a_file()
         => new AllRulesTest
         {
+            IsAudit = true,
             TestCode = """
                 using System;
                 using System.Collections.Generic;

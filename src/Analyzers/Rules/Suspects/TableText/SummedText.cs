@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Engine;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
+using GcGuard.Analyzers.Rules.LargeObjects;
 
 namespace GcGuard.Analyzers.Rules.Suspects;
 
@@ -22,7 +23,7 @@ internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
             || LoopOf(sum, rule.Payload, cancellationToken) is not { } found
             || LocalFlowFact.TryAnalyze(text.Local, text, cancellationToken) is not { } flow
             || flow.Declarator.IsWithin(found.Loop)
-            || !RunsOverOpenRows(found.Loop, rule, cancellationToken))
+            || !OpenRows.AreTakenBy(found.Loop, rule, cancellationToken, ofUnknown: true))
         {
             return null;
         }
@@ -109,29 +110,6 @@ internal readonly record struct SummedText(string Name, PayloadVerdict Growth)
         }
 
         return null;
-    }
-
-    /// <summary>Whether a loop takes its rows from a place which nobody has told how many to give.</summary>
-    private static bool RunsOverOpenRows(ILoopOperation loop, RuleContext rule, CancellationToken cancellationToken)
-    {
-        // Who awaits each row expects many of them, whatever was asked for.
-        if (loop is IForEachLoopOperation { IsAsynchronous: true })
-        {
-            return true;
-        }
-
-        IOperation? rows = loop switch
-        {
-            IForEachLoopOperation each => each.Collection,
-            IForLoopOperation { Condition: IBinaryOperation { RightOperand: IPropertyReferenceOperation count } }
-                => count.Instance,
-            _ => null,
-        };
-
-        // What it reads is the only thing that makes another loop long.
-        return rows is null
-            ? loop is IWhileLoopOperation
-            : OpenRows.Are(rows, rule, cancellationToken, ofUnknown: true);
     }
 
     /// <summary>Whether a block ends the loop that runs it.</summary>

@@ -29,7 +29,7 @@ public class GCG1006RandomAnswersTests
             try
             {
                 program = await FixedProgram.CreateAsync<LargeStringAnalyzer, TableTextCodeFixProvider>(
-                    source, "gcguard.cascade_public_api = true\ngcguard.assume_request_path = true");
+                    source, "gcguard.cascade_public_api = true\ngcguard.assume_request_path = true\ngcguard.assume_large = true");
                 IReadOnlyList<(string Path, Reply Before, Reply After)> replies = await Replies.CompareAsync(program, [.. RandomAnswers.Paths]);
                 Assert.All(replies, reply => Assert.Equal((reply.Path, reply.Before.WithoutFraming), (reply.Path, reply.After.WithoutFraming)));
                 Assert.All(replies.Where(reply => reply.Path.EndsWith("/4", StringComparison.Ordinal)), reply => Assert.InRange(reply.After.Status, 200, 202));

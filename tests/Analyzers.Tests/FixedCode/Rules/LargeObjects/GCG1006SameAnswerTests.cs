@@ -141,7 +141,7 @@ public class GCG1006SameAnswerTests
     public async Task Every_response_but_its_length_is_the_same_after_the_fix()
     {
         FixedProgram program = await FixedProgram.CreateAsync<LargeStringAnalyzer, TableTextCodeFixProvider>(
-            Source, "gcguard.cascade_public_api = true\ngcguard.assume_request_path = true");
+            Source, "gcguard.cascade_public_api = true\ngcguard.assume_request_path = true\ngcguard.assume_large = true");
 
         Assert.DoesNotContain("ToString()", program.Text.Replace("disposition.ToString()", string.Empty, StringComparison.Ordinal), StringComparison.Ordinal);
         Assert.Equal(7, program.Count);

@@ -196,7 +196,8 @@ public class GCG1006SameBytesTests
     [Fact]
     public async Task Every_target_gets_the_same_bytes_after_the_fix()
     {
-        FixedProgram program = await FixedProgram.CreateAsync<LargeStringAnalyzer, TableTextCodeFixProvider>(Cases);
+        FixedProgram program = await FixedProgram.CreateAsync<LargeStringAnalyzer, TableTextCodeFixProvider>(
+            Cases, "gcguard.assume_large = true");
 
         Assert.DoesNotContain("sb.ToString()", program.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("sw.ToString()", program.Text, StringComparison.Ordinal);
