@@ -67,8 +67,8 @@ internal static class GrowthEvidence
                 case IMemberReferenceOperation { Instance: { } owner } member
                     and (IPropertyReferenceOperation or IFieldReferenceOperation):
                     return query.Types.IsOrInherits(member.Type, "System.Linq.IQueryable")
-                        || (owner is not IInstanceReferenceOperation
-                            && (HoldsRows(owner, member) || IsSent(owner.WithoutConversions(), query.Types)));
+                        || HoldsRows(owner, member)
+                        || IsSent(owner.WithoutConversions(), query.Types);
                 default:
                     return AreRows(current.Type, query.Types)
                         || IsTable(current.Type, query.Types)
@@ -79,8 +79,10 @@ internal static class GrowthEvidence
         return false;
     }
 
-    private static bool HoldsRows(IOperation owner, IMemberReferenceOperation member)
-        => owner.Type is { } type
+    /// <summary>Whether an object is made to hold the rows that a member of it has.</summary>
+    public static bool HoldsRows(IOperation owner, IMemberReferenceOperation member)
+        => owner is not IInstanceReferenceOperation
+            && owner.Type is { } type
             && TypeGraph.IsSequence(member.Type!, out ITypeSymbol? element)
             && MemberRows.MayBeMany(type, element);
 

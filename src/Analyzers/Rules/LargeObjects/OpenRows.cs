@@ -7,7 +7,8 @@ namespace GcGuard.Analyzers.Rules.LargeObjects;
 
 /// <summary>
 /// Whether a sequence holds rows from a place which nobody has told how many to give, or that a client sends, also
-/// where a caller in sight has them from there and hands them over. Rows of an object are mostly a few.
+/// where a caller in sight has them from there and hands them over. Rows of an object are mostly a few, unless it is
+/// made to hold them, as a report is.
 /// </summary>
 internal static class OpenRows
 {
@@ -26,7 +27,9 @@ internal static class OpenRows
         }
 
         IOperation source = SourceOf(sequence, rule, cancellationToken);
-        if (IsTable(source, rule.Types))
+        if (IsTable(source, rule.Types)
+            || (source is IMemberReferenceOperation { Instance: { } owner } member
+                && GrowthEvidence.HoldsRows(owner, member)))
         {
             return true;
         }

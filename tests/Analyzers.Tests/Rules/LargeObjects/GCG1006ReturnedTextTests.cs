@@ -192,7 +192,9 @@ public class GCG1006ReturnedTextTests
     [InlineData("_orders.All()", true)]
     [InlineData("_orders.Since(System.DateTime.Today)", true)]
     [InlineData("sent", true)]
+    [InlineData("_orders.Report().Rows", true)]
     [InlineData("_orders.Of(customer)", false)]
+    [InlineData("_orders.One().Orders", false)]
     [InlineData("_orders.Query.Where(order => order.Customer == customer)", false)]
     [InlineData("handed", false)]
     [InlineData("Find()", false)]
@@ -226,9 +228,17 @@ public class GCG1006ReturnedTextTests
 
                 public class Order { public string Name { get; set; } = ""; public int Number { get; set; } public int Customer { get; set; } }
 
+                public class Customer { public int Id { get; set; } public string Name { get; set; } = ""; public string Place { get; set; } = ""; public List<Order> Orders { get; set; } }
+
+                public class Report { public List<Order> Rows { get; set; } public int Total { get; set; } }
+
                 public interface IOrders
                 {
                     IQueryable<Order> Query { get; }
+
+                    Report Report();
+
+                    Customer One();
 
                     List<Order> All();
 

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -14,13 +15,18 @@ public sealed class Row
 
     public string Text { get; set; } = "";
 
-    public static List<Row> All() => new();
+    public static IQueryable<Row> All() => new List<Row>().AsQueryable();
+}
 
-    public static Task<List<Row>> AllAsync() => Task.FromResult(All());
+public sealed class Store
+{
+    public Task<List<Row>> RowsAsync() => Task.FromResult(new List<Row>());
 }
 
 public sealed class RowsController : ControllerBase
 {
+    private readonly Store _store = new();
+
     [HttpGet("rows")]
     public async Task<IActionResult> Get()
     {
@@ -37,7 +43,7 @@ public sealed class RowsController : ControllerBase
     [HttpGet("rows.csv")]
     public async Task<IActionResult> Download()
     {
-        List<Row> rows = await Row.AllAsync();
+        List<Row> rows = await _store.RowsAsync();
         if (rows.Count == 0)
         {
             return NotFound();

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -12,13 +13,18 @@ public sealed class Row
 
     public string Text { get; set; } = "";
 
-    public static List<Row> All() => new();
+    public static IQueryable<Row> All() => new List<Row>().AsQueryable();
+}
 
-    public static Task<List<Row>> AllAsync() => Task.FromResult(All());
+public sealed class Store
+{
+    public Task<List<Row>> RowsAsync() => Task.FromResult(new List<Row>());
 }
 
 public sealed class RowsController : ControllerBase
 {
+    private readonly Store _store = new();
+
     [HttpGet("rows")]
     public IActionResult Get()
     {
@@ -35,7 +41,7 @@ public sealed class RowsController : ControllerBase
     public async Task<IActionResult> Download()
     {
         var csv = new StringBuilder();
-        List<Row> rows = await Row.AllAsync();
+        List<Row> rows = await _store.RowsAsync();
         if (rows.Count == 0)
         {
             return NotFound();

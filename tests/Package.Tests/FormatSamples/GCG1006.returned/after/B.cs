@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc;
@@ -14,7 +15,7 @@ public sealed class Row
 
     public string Text { get; set; } = "";
 
-    public static List<Row> All() => new();
+    public static IQueryable<Row> All() => new List<Row>().AsQueryable();
 }
 
 internal interface IRows

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using Microsoft.AspNetCore.Mvc;
 
@@ -29,5 +30,5 @@ public sealed class Line
 {
     public string Text { get; set; } = "";
 
-    public static List<Line> All() => [];
+    public static IQueryable<Line> All() => new List<Line>().AsQueryable();
 }

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using Microsoft.AspNetCore.Mvc;
 
@@ -10,7 +11,7 @@ public sealed class Row
 
     public string Text { get; set; } = "";
 
-    public static List<Row> All() => new();
+    public static IQueryable<Row> All() => new List<Row>().AsQueryable();
 }
 
 internal interface IRows

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using Microsoft.AspNetCore.Mvc;
 
@@ -29,5 +30,5 @@ public sealed class Station
 {
     public string Place { get; set; } = "";
 
-    public static List<Station> All() => [];
+    public static IQueryable<Station> All() => new List<Station>().AsQueryable();
 }

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
@@ -12,7 +13,7 @@ public sealed class Platform
 {
     public string Place { get; set; } = "";
 
-    public static List<Platform> All() => new();
+    public static IQueryable<Platform> All() => new List<Platform>().AsQueryable();
 }
 
 public sealed class PlacesController : ControllerBase

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
@@ -32,5 +33,5 @@ public sealed class Stop
 {
     public string Place { get; set; } = "";
 
-    public static List<Stop> All() => new();
+    public static IQueryable<Stop> All() => new List<Stop>().AsQueryable();
 }
