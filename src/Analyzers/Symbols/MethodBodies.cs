@@ -50,6 +50,17 @@ internal sealed class MethodBodies(Compilation compilation)
     }
 
     /// <summary>
+    /// The method of a compilation that a call runs and its body, which no derived type may replace; null where it is in
+    /// another assembly, or where there are several.
+    /// </summary>
+    public static (IMethodSymbol Method, IOperation Body)? RunBy(
+        IMethodSymbol called, Compilation compilation, CancellationToken cancellationToken)
+        => Implementation(compilation, called, cancellationToken) is { } method
+            && new MethodBodies(compilation).Of(method, cancellationToken) is { } body
+                ? (method, body)
+                : null;
+
+    /// <summary>
     /// The body that a method or local function was declared with, a derived type's or not; null where another
     /// project holds it, or where there is none.
     /// </summary>

@@ -50,8 +50,7 @@ internal static class AnsweredFile
         IMethodSymbol method, RuleContext rule, CancellationToken cancellationToken)
     {
         bool isOfLibrary = false;
-        if (MethodBodies.Implementation(rule.Compilation, method, cancellationToken) is { } called
-            && new MethodBodies(rule.Compilation).Of(called, cancellationToken) is { } body)
+        if (MethodBodies.RunBy(method, rule.Compilation, cancellationToken) is (_, var body))
         {
             foreach (IOperation operation in body.DescendantsAndSelf())
             {
@@ -128,8 +127,7 @@ internal static class AnsweredFile
 
     private static bool IsJudgedIn(IMethodSymbol called, RuleContext rule, CancellationToken cancellationToken)
     {
-        if (MethodBodies.Implementation(rule.Compilation, called, cancellationToken) is not { } method
-            || new MethodBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
+        if (MethodBodies.RunBy(called, rule.Compilation, cancellationToken) is not (var method, var body))
         {
             return false;
         }

@@ -132,8 +132,7 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
 
         if (payload.Sink.Kind != TextSinkKind.StreamTaker
             || taker is not IInvocationOperation call
-            || MethodBodies.Implementation(rule.Compilation, call.TargetMethod, cancellationToken) is not { } method
-            || new MethodBodies(rule.Compilation).Of(method, cancellationToken) is not { } body)
+            || MethodBodies.RunBy(call.TargetMethod, rule.Compilation, cancellationToken) is not (_, var body))
         {
             return false;
         }
