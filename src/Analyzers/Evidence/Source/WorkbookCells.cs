@@ -26,7 +26,7 @@ internal static class WorkbookCells
         {
             cells += operation switch
             {
-                ILoopOperation => Few + 1,
+                ILoopOperation inner when InRound(inner, document) > 0 => Few + 1,
                 ISimpleAssignmentOperation { Target: IPropertyReferenceOperation target } assignment
                     => IsOfLibrary(target.Property) && !assignment.Value.ConstantValue.HasValue ? 1 : 0,
                 IInvocationOperation call when IsOfLibrary(call.TargetMethod) && !IsWay(call) => Contents(call),

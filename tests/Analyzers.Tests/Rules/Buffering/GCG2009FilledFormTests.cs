@@ -304,6 +304,12 @@ public class GCG2009FilledFormTests
             "bytes",
             isMarked: false).RunAsync();
 
+    /// <summary>A loop inside that fills nothing leaves a row as short as it is.</summary>
+    [Theory]
+    [InlineData("int sum = 0; foreach (var value in order.Values) { sum += value.Length; } sheet.Cell(row, 1).Value = sum;", "")]
+    [InlineData("foreach (var value in order.Values) { sheet.Cell(row, 1).Value = value; }", "GCG2009")]
+    public Task Beside_a_loop_inside(string filled, string id) => FewCells(filled, false, id).RunAsync();
+
     /// <summary>What is not bound may fill the workbook where it is handed a part of it.</summary>
     [Theory]
     [InlineData("sheet.Cell(row, 1).Value = Missing.NameOf(order);", "")]
