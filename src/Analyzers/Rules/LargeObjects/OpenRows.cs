@@ -28,6 +28,7 @@ internal static class OpenRows
 
         IOperation source = SourceOf(sequence, rule, cancellationToken);
         if (IsTable(source, rule.Types)
+            || (source is IParameterReferenceOperation && IsUntypedQuery(source.Type, rule.Types))
             || (source is IMemberReferenceOperation { Instance: { } owner } member
                 && GrowthEvidence.HoldsRows(owner, member)))
         {
@@ -133,6 +134,10 @@ internal static class OpenRows
 
         return false;
     }
+
+    /// <summary>Whether a type is a query that does not say what its rows are.</summary>
+    private static bool IsUntypedQuery(ITypeSymbol? type, KnownTypes types)
+        => type is INamedTypeSymbol { IsGenericType: false } && types.Is(type, "System.Linq.IQueryable");
 
     /// <summary>Whether a value holds what a query has put into a table in memory: a <c>DataTable</c>.</summary>
     private static bool IsTable(IOperation value, KnownTypes types)

@@ -209,6 +209,38 @@ public class GCG1006ReturnedTextTests
             .Replace("} return", "}); return"));
     }
 
+    /// <summary>A query need not say what its rows are.</summary>
+    [Theory]
+    [InlineData("IQueryable", true)]
+    [InlineData("System.Collections.IEnumerable", false)]
+    public Task Rows_of_an_untyped_query(string type, bool isFound)
+        => new AllRulesTest
+        {
+            TestCode = $$"""
+                using System.Linq;
+                using System.Text;
+                using Microsoft.AspNetCore.Mvc;
+
+                public abstract class ExportController : ControllerBase
+                {
+                    protected abstract {{type}} Find(string name);
+
+                    public IActionResult Get(string name) => Csv(Find(name), name);
+
+                    public IActionResult Csv({{type}} rows, string name)
+                    {
+                        var text = new StringBuilder();
+                        foreach (object row in rows)
+                        {
+                            text.AppendLine(row.ToString());
+                        }
+
+                        return File(Encoding.UTF8.GetBytes({{Marked("text.ToString()", isFound)}}), "text/csv", name + ".csv");
+                    }
+                }
+                """,
+        }.RunAsync();
+
     /// <summary>What such rows add under a condition may be a few of them.</summary>
     [Fact]
     public Task Rows_that_a_condition_picks()
