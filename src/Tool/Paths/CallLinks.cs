@@ -61,7 +61,7 @@ internal sealed class CallLinks
         var links = new List<(string, ResultUses)>();
         foreach (Call call in member.Calls)
         {
-            foreach (string target in TargetsOf(call))
+            foreach (string target in call.IsHandedOn ? [] : TargetsOf(call))
             {
                 links.Add((target, call.Uses));
             }
@@ -130,7 +130,7 @@ internal sealed class CallLinks
 
             if ((call.Handed is { } handed
                     && (_handlers.Contains(one.Member) || (one.Takes.Length > 0 && one.Takes != handed)))
-                || (call.Interface is { } named && one.Interface is { } own && own != named)
+                || (call.Interfaces is { } named && one.Interface is { } own && !named.Contains(own))
                 || (prefers && !registered.Contains(one.Type))
                 || (narrows && !_facts.Supertypes.Of(one.Type).Contains(call.Service!)))
             {

@@ -172,8 +172,9 @@ internal sealed class CallReader(
                 message,
                 IsOpen(called),
                 IsOfBase(site),
-                IsOfGeneric(called) ? ConstructedCall.ArgumentsOf(called.ContainingType) : null,
-                IsOfGeneric(called) ? ConstructedCall.HandedTo(called.ContainingType) : null),
+                IsOfGeneric(called) ? ConstructedCall.AcceptedBy(called.ContainingType) : null,
+                IsOfGeneric(called) ? ConstructedCall.HandedTo(called.ContainingType) : null,
+                IsOfGeneric(called) && ConstructedCall.IsHandedOn(called.ContainingType)),
             place,
             _kept.KeyAt(site, isMethod: called.AssociatedSymbol is null)));
     }

@@ -73,12 +73,14 @@ internal sealed class Member(string key, string name)
 /// Whether it goes through an interface whose type arguments are the caller's own type parameters.
 /// </param>
 /// <param name="IsExact">Whether it runs just what it names, as a call of the base class's own method does.</param>
-/// <param name="Interface">
-/// The generic interface that it goes through, with its type arguments; null for others and where one is open.
+/// <param name="Interfaces">
+/// The generic interface that it goes through, with its type arguments, and others whose values can stand for it; null
+/// where they cannot be listed.
 /// </param>
 /// <param name="Handed">
 /// What a message has to be, where the type of an argument says what is called, so that the callers know; else null.
 /// </param>
+/// <param name="IsHandedOn">Whether a decorator hands its caller's call on, which runs what that call runs.</param>
 internal readonly record struct Call(
     string Target, string? Service, ResultUses Uses, string? Message, bool IsOpen, bool IsExact = false,
-    string? Interface = null, string? Handed = null);
+    string[]? Interfaces = null, string? Handed = null, bool IsHandedOn = false);

@@ -67,7 +67,7 @@ internal sealed class TypeReader(Compilation compilation, MemberKeys keys, Sourc
                         new Implementation(
                             body,
                             typeKey,
-                            ConstructedCall.ArgumentsOf(implemented),
+                            ConstructedCall.NameOf(implemented),
                             ConstructedCall.TakenBy(implemented)));
                     AddHandled(method, contract, body, facts);
                 }

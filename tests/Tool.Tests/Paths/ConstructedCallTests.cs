@@ -60,15 +60,46 @@ public sealed class ConstructedCallTests
             "Bus M:Logged`1.Handle(`0) C.Go ← Envelope.Reply - Post",
             "Post M:Envelope.Reply``1(``0) C.Go - Api");
 
-    /// <summary>Where an interface takes derived types as well, all implementations may be meant.</summary>
+    /// <summary>What takes a base type may stand for an interface that is contravariant, and what takes another not.</summary>
     [Fact]
-    public void An_interface_of_other_variance_may_run_any() => new PathsTest()
+    public void An_interface_of_other_variance_runs_what_takes_a_base_type() => new PathsTest()
         .Library("Lib", """
-            public interface IHandler<in T> { void Handle(T message); }
+            public interface IHandler<in T, TResult> { TResult Handle(T message); }
+            public interface IMessage { }
+            public class Order { }
+            public class Ship : Order, IMessage { }
+            public class Cancel : Order { }
+            public class OrderHandler : IHandler<Order, int> { public int Handle(Order message) => 0; }
+            public class MessageHandler : IHandler<IMessage, int> { public int Handle(IMessage message) => 0; }
+            public class CancelHandler : IHandler<Cancel, int> { public int Handle(Cancel message) => 0; }
+            public class TextHandler : IHandler<Order, string> { public string Handle(Order message) => ""; }
+            """)
+        .Program("Api", "public class C(IHandler<Ship, int> ship) : ControllerBase { public void Go() => ship.Handle(new Ship()); }")
+        .Expect(
+            "Lib M:MessageHandler.Handle(IMessage) C.Go other Api",
+            "Lib M:OrderHandler.Handle(Order) C.Go other Api");
+
+    /// <summary>An interface that hands out what is derived may stand for any that does.</summary>
+    [Fact]
+    public void An_interface_that_hands_out_derived_types_may_run_any() => new PathsTest()
+        .Library("Lib", """
+            public interface ISource<out T> { T Get(); }
             public class Order { }
             public class Ship : Order { }
-            public class OrderHandler : IHandler<Order> { public void Handle(Order message) { } }
+            public class ShipSource : ISource<Ship> { public Ship Get() => new Ship(); }
+            """)
+        .Program("Api", "public class C(ISource<Order> orders) : ControllerBase { public void Go() => orders.Get(); }")
+        .Expect("Lib M:ShipSource.Get C.Go other Api");
+
+    /// <summary>What a decorator hands a message on to is the handler that its caller means.</summary>
+    [Fact]
+    public void A_decorator_hands_a_message_on_to_its_own_handler() => new PathsTest()
+        .Library("Lib", Handlers + """
+            public class Logged<T>(IHandler<T> inner) : IHandler<T> { public void Handle(T message) => inner.Handle(message); }
             """)
         .Program("Api", "public class C(IHandler<Ship> ship) : ControllerBase { public void Go() => ship.Handle(new Ship()); }")
-        .Expect("Lib M:OrderHandler.Handle(Order) C.Go - Api");
+        .Expect(
+            "Lib M:AnyHandler`1.Handle(`0) C.Go - Api",
+            "Lib M:Logged`1.Handle(`0) C.Go - Api",
+            "Lib M:ShipHandler.Handle(Ship) C.Go - Api");
 }

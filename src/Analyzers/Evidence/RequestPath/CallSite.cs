@@ -103,7 +103,7 @@ internal static class CallSite
     private static bool MayRun(ISymbol meaning, ISymbol member)
         => meaning.ContainingType is not { } called
             || member is not IMethodSymbol { ContainingType: { } type }
-            || ConstructedCall.MayRun(called, type);
+            || (!ConstructedCall.IsHandedOn(called) && ConstructedCall.MayRun(called, type));
 
     private static bool Means(ISymbol symbol, SyntaxNode node, ISymbol target) => symbol switch
     {

@@ -48,8 +48,7 @@ internal static class ConstructedCall
     /// <param name="type">The type that implements it.</param>
     public static bool MayRun(INamedTypeSymbol called, INamedTypeSymbol type)
     {
-        if (called is not { TypeKind: TypeKind.Interface, TypeArguments.IsEmpty: false }
-            || ArgumentsOf(called) is not { } named)
+        if (called is not { TypeKind: TypeKind.Interface, TypeArguments.IsEmpty: false } || IsOpen(called))
         {
             return true;
         }
@@ -60,7 +59,7 @@ internal static class ConstructedCall
             if (SymbolEqualityComparer.Default.Equals(implemented.OriginalDefinition, called.OriginalDefinition))
             {
                 isImplemented = true;
-                if (ArgumentsOf(implemented) is not { } own || own == named)
+                if (IsOpen(implemented) || Fits(called, implemented))
                 {
                     return true;
                 }
@@ -71,25 +70,126 @@ internal static class ConstructedCall
     }
 
     /// <summary>
-    /// The type arguments as text, the same in every project; null where one is open, or where the interface takes
-    /// other types for them as well.
+    /// Whether a type that implements an interface for any type calls it for that type. What a decorator hands a call
+    /// on to, its caller's call runs as well.
     /// </summary>
-    public static string? ArgumentsOf(INamedTypeSymbol constructed)
+    public static bool IsHandedOn(INamedTypeSymbol called)
     {
-        if (constructed.TypeArguments.IsEmpty || IsOpen(constructed))
+        foreach (ITypeSymbol argument in called.TypeArguments)
+        {
+            if (argument is ITypeParameterSymbol
+                { TypeParameterKind: TypeParameterKind.Type, ContainingType: { } owner })
+            {
+                foreach (INamedTypeSymbol implemented in owner.AllInterfaces)
+                {
+                    if (SymbolEqualityComparer.Default.Equals(implemented, called))
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>
+    /// A constructed type with its type arguments as text, the same in every project; null where one is open.
+    /// </summary>
+    public static string? NameOf(INamedTypeSymbol constructed)
+        => constructed.TypeArguments.IsEmpty || IsOpen(constructed) ? null
+            : constructed.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+
+    /// <summary>
+    /// The names of the types whose values a call through a constructed interface can mean: of itself and, where a
+    /// type parameter is contravariant, of those that take a base type. Null where they cannot be listed: a type
+    /// argument is open, or what a covariant one stands for may have derived types.
+    /// </summary>
+    public static string[]? AcceptedBy(INamedTypeSymbol called)
+    {
+        if (NameOf(called) is not { } name)
         {
             return null;
         }
 
-        foreach (ITypeParameterSymbol parameter in constructed.TypeParameters)
+        List<string>? names = null;
+        for (int i = 0; i < called.TypeArguments.Length; i++)
         {
-            if (parameter.Variance != VarianceKind.None)
+            ITypeSymbol argument = called.TypeArguments[i];
+            switch (called.TypeParameters[i].Variance)
             {
-                return null;
+                case VarianceKind.Out when argument is { IsReferenceType: true, IsSealed: false }:
+                    return null;
+                case VarianceKind.In when argument.IsReferenceType:
+                    if (names is not null)
+                    {
+                        return null;
+                    }
+
+                    names = new List<string> { name };
+                    foreach (ITypeSymbol taken in BasesOf(argument))
+                    {
+                        var arguments = new ITypeSymbol[called.TypeArguments.Length];
+                        called.TypeArguments.CopyTo(arguments);
+                        arguments[i] = taken;
+                        names.Add(NameOf(called.OriginalDefinition.Construct(arguments))!);
+                    }
+
+                    break;
             }
         }
 
-        return constructed.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+        return names?.ToArray() ?? [name];
+    }
+
+    private static bool Fits(INamedTypeSymbol called, INamedTypeSymbol implemented)
+    {
+        for (int i = 0; i < called.TypeArguments.Length; i++)
+        {
+            ITypeSymbol named = called.TypeArguments[i];
+            ITypeSymbol own = implemented.TypeArguments[i];
+            if (!SymbolEqualityComparer.Default.Equals(named, own)
+                && !(called.TypeParameters[i].Variance switch
+                {
+                    VarianceKind.In => Derives(named, own),
+                    VarianceKind.Out => Derives(own, named),
+                    _ => false,
+                }))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool Derives(ITypeSymbol derived, ITypeSymbol from)
+    {
+        if (derived.IsReferenceType)
+        {
+            foreach (ITypeSymbol type in BasesOf(derived))
+            {
+                if (SymbolEqualityComparer.Default.Equals(type, from))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static IEnumerable<ITypeSymbol> BasesOf(ITypeSymbol type)
+    {
+        for (INamedTypeSymbol? current = type.BaseType; current is not null; current = current.BaseType)
+        {
+            yield return current;
+        }
+
+        foreach (INamedTypeSymbol implemented in type.AllInterfaces)
+        {
+            yield return implemented;
+        }
     }
 
     private static string ConstraintsOf(ITypeParameterSymbol parameter)

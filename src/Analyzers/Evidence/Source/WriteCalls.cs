@@ -85,7 +85,7 @@ internal static class WriteCalls
         // An extension method is handed the picture that it saves.
         if (values is { } known && (isExact || known.IsMostlyShort))
         {
-            return known;
+            return known.Or(isExact && WritesOneThing(call, sink) ? PayloadVerdict.MostlyShort("one object") : known);
         }
 
         if (values is { Grows: true } large)
@@ -99,6 +99,23 @@ internal static class WriteCalls
             && TakesStream(call.TargetMethod, sink, query.Types)
             ? WrittenContent.By(call, NameOf(call), query.Types)
             : written;
+    }
+
+    /// <summary>Whether all that a serializer is handed is one thing of several members.</summary>
+    private static bool WritesOneThing(IInvocationOperation call, IArgumentOperation sink)
+    {
+        foreach (IArgumentOperation argument in call.Arguments)
+        {
+            if (argument != sink
+                && argument.Value.WithoutConversions().Type is { } type
+                && PayloadFact.IsOneThing(type)
+                && !KnownTypes.IsUnderSystem(type.ContainingNamespace))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>

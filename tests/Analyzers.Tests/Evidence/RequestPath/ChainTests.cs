@@ -184,6 +184,13 @@ public sealed class ChainTests
         public class CancelHandler : IHandler<Cancel> { public void Handle(Cancel message) => Probe.Here("unknown"); }
         public class AnyHandler<T> : IHandler<T> { public void Handle(T message) => Probe.Here("request: C.Go ← AnyHandler.Handle"); }
         public class ObjectLog : ILog<object> { public void Write(object message) => Probe.Here("request: C.Go ← ObjectLog.Write"); }
+        public class CancelLog : ILog<Cancel> { public void Write(Cancel message) => Probe.Here("unknown"); }
+        public class Timed<T> : IHandler<T>
+        {
+            private readonly IHandler<T> _inner;
+            public Timed(IHandler<T> inner) => _inner = inner;
+            public void Handle(T message) { Probe.Here("request: C.Go ← Timed.Handle"); _inner.Handle(message); }
+        }
         public class C : Microsoft.AspNetCore.Mvc.ControllerBase
         {
             public void Go(IHandler<Ship> ship, ILog<Ship> log) { ship.Handle(new Ship()); log.Write(new Ship()); }

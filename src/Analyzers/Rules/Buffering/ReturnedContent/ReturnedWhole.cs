@@ -18,6 +18,9 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
     private const string CarriedAdvice = "let it carry a stream that reads the content, or write to one that the "
         + "caller hands in";
 
+    private const string CarriedUploadAdvice
+        = "let it carry a stream, or read the upload into one array of its `Length`";
+
     private const string WrappedAdvice = "return a stream for it to carry, or write to one that the caller hands in";
 
     private const string MemoryAdvice = "return a stream that reads the content, or write to one that the caller "
@@ -29,7 +32,8 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
 
     /// <summary>What to do about it.</summary>
     public string Advice
-        => Carrier is not null ? CarriedAdvice
+        => Carrier is not null && Content.Amount.Reason == KnownPayloadTypes.UploadedFile ? CarriedUploadAdvice
+            : Carrier is not null ? CarriedAdvice
             : Callers?.Carrier is not null ? WrappedAdvice
             : IsStream ? MemoryAdvice
             : Callers is null && Content.Amount.Reason == KnownPayloadTypes.UploadedFile ? UploadAdvice
