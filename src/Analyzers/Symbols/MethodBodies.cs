@@ -50,8 +50,8 @@ internal sealed class MethodBodies(Compilation compilation)
     }
 
     /// <summary>
-    /// The method of a compilation that a call runs and its body, which no derived type may replace; null where it is in
-    /// another assembly, or where there are several.
+    /// The method of a compilation that a call runs and its body, which no derived type may replace; null where it is
+    /// in another assembly, or where there are several.
     /// </summary>
     public static (IMethodSymbol Method, IOperation Body)? RunBy(
         IMethodSymbol called, Compilation compilation, CancellationToken cancellationToken)
