@@ -192,6 +192,35 @@ public class GCG2010CarriedContentTests
                 """,
         }.RunAsync();
 
+    /// <summary>What carries an upload may need an array, which can be made as long as the upload.</summary>
+    [Fact]
+    public Task An_upload_in_an_object_may_be_one_array_of_its_length()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            TestCode = Document + """
+                public class OrdersController : ControllerBase
+                {
+                    public IActionResult Import(Microsoft.AspNetCore.Http.IFormFile file) => Ok(Read(file).Name);
+
+                    internal static FileDto {|#1:Read|}(Microsoft.AspNetCore.Http.IFormFile file)
+                    {
+                        using var stream = new MemoryStream();
+                        file.CopyTo(stream);
+                        return new FileDto({|#0:stream.ToArray()|}, file.FileName);
+                    }
+                }
+                """,
+            ExpectedDiagnostics =
+            {
+                new DiagnosticResult("GCG2010", DiagnosticSeverity.Info)
+                    .WithLocation(0).WithLocation(1)
+                    .WithMessage(
+                        "`stream.ToArray` takes the uploaded file whole into an array per request (OrdersController.Read), which `Read` "
+                        + "returns in `FileDto`; let it carry a stream, or read the upload into one array of its `Length`"),
+            },
+        }.RunAsync();
+
     [Fact]
     public Task The_message_says_what_carries_it_and_who_streams_it()
         => new VerifyCS.Test
