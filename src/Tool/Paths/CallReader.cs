@@ -172,7 +172,9 @@ internal sealed class CallReader(
                 message,
                 IsOpen(called),
                 IsOfBase(site),
-                IsOfGeneric(called) ? ConstructedCall.AcceptedBy(called.ContainingType) : null,
+                IsOfGeneric(called)
+                    ? ConstructedCall.AcceptedBy(called.ContainingType, model.Compilation.ObjectType)
+                    : null,
                 IsOfGeneric(called) ? ConstructedCall.HandedTo(called.ContainingType) : null,
                 IsOfGeneric(called) && ConstructedCall.IsHandedOn(called.ContainingType)),
             place,

@@ -79,6 +79,17 @@ public sealed class ConstructedCallTests
             "Lib M:MessageHandler.Handle(IMessage) C.Go other Api",
             "Lib M:OrderHandler.Handle(Order) C.Go other Api");
 
+    /// <summary>Whatever an interface names is an object too.</summary>
+    [Fact]
+    public void What_takes_any_object_runs_where_an_interface_is_named() => new PathsTest()
+        .Library("Lib", """
+            public interface ILog<in T> { void Write(T message); }
+            public interface IMessage { }
+            public class ObjectLog : ILog<object> { public void Write(object message) { } }
+            """)
+        .Program("Api", "public class C(ILog<IMessage> log) : ControllerBase { public void Go(IMessage message) => log.Write(message); }")
+        .Expect("Lib M:ObjectLog.Write(System.Object) C.Go - Api");
+
     /// <summary>An interface that hands out what is derived may stand for any that does.</summary>
     [Fact]
     public void An_interface_that_hands_out_derived_types_may_run_any() => new PathsTest()

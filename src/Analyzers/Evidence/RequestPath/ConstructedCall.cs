@@ -105,7 +105,9 @@ internal static class ConstructedCall
     /// type parameter is contravariant, of those that take a base type. Null where they cannot be listed: a type
     /// argument is open, or what a covariant one stands for may have derived types.
     /// </summary>
-    public static string[]? AcceptedBy(INamedTypeSymbol called)
+    /// <param name="called">The type whose member is called, with its type arguments.</param>
+    /// <param name="anyObject">The type <c>object</c>, which is no base class of an interface.</param>
+    public static string[]? AcceptedBy(INamedTypeSymbol called, ITypeSymbol anyObject)
     {
         if (NameOf(called) is not { } name)
         {
@@ -129,10 +131,12 @@ internal static class ConstructedCall
                     names = new List<string> { name };
                     foreach (ITypeSymbol taken in BasesOf(argument))
                     {
-                        var arguments = new ITypeSymbol[called.TypeArguments.Length];
-                        called.TypeArguments.CopyTo(arguments);
-                        arguments[i] = taken;
-                        names.Add(NameOf(called.OriginalDefinition.Construct(arguments))!);
+                        Add(i, taken);
+                    }
+
+                    if (argument.TypeKind == TypeKind.Interface)
+                    {
+                        Add(i, anyObject);
                     }
 
                     break;
@@ -140,6 +144,14 @@ internal static class ConstructedCall
         }
 
         return names?.ToArray() ?? [name];
+
+        void Add(int place, ITypeSymbol taken)
+        {
+            var arguments = new ITypeSymbol[called.TypeArguments.Length];
+            called.TypeArguments.CopyTo(arguments);
+            arguments[place] = taken;
+            names.Add(NameOf(called.OriginalDefinition.Construct(arguments))!);
+        }
     }
 
     private static bool Fits(INamedTypeSymbol called, INamedTypeSymbol implemented)
@@ -167,6 +179,11 @@ internal static class ConstructedCall
     {
         if (derived.IsReferenceType)
         {
+            if (from.SpecialType == SpecialType.System_Object)
+            {
+                return true;
+            }
+
             foreach (ITypeSymbol type in BasesOf(derived))
             {
                 if (SymbolEqualityComparer.Default.Equals(type, from))

@@ -99,7 +99,7 @@ internal sealed class MemberRoots
                 || (byParameter
                     && EntryPoints.IsUpload(entry)
                     && _program is not null
-                    && UncalledMethod.IsOneOf((IMethodSymbol)member, _program)))
+                    && UncalledMethod.IsUnnamedIn((IMethodSymbol)member, _program)))
             {
                 return RootClaim.None;
             }

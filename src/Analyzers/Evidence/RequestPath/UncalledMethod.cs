@@ -41,7 +41,7 @@ internal static class UncalledMethod
     /// Whether no code of a program names a method, nor what it implements, and no library knows it by an attribute,
     /// base class or interface.
     /// </summary>
-    public static bool IsOneOf(
+    public static bool IsUnnamedIn(
         IMethodSymbol method, Compilation program, CancellationToken cancellationToken = default)
     {
         if (method.MethodKind != MethodKind.Ordinary

@@ -85,7 +85,9 @@ internal static class WriteCalls
         // An extension method is handed the picture that it saves.
         if (values is { } known && (isExact || known.IsMostlyShort))
         {
-            return known.Or(isExact && WritesOneThing(call, sink) ? PayloadVerdict.MostlyShort("one object") : known);
+            return known == PayloadVerdict.Unknown && WritesOneThing(call, sink)
+                ? PayloadVerdict.MostlyShort("one object")
+                : known;
         }
 
         if (values is { Grows: true } large)
@@ -101,7 +103,7 @@ internal static class WriteCalls
             : written;
     }
 
-    /// <summary>Whether all that a serializer is handed is one thing of several members.</summary>
+    /// <summary>Whether a serializer is handed one thing of several members.</summary>
     private static bool WritesOneThing(IInvocationOperation call, IArgumentOperation sink)
     {
         foreach (IArgumentOperation argument in call.Arguments)

@@ -59,12 +59,14 @@ internal sealed class StackResolver(TraceLog log, CompiledCode code, OwnCode own
     {
         List<Frame> frames = FramesOf(stack);
         FoundSite? unwritten = null;
+        Reach end = Reach.NoOwnFrame;
         for (int i = 0; i < frames.Count; i++)
         {
             CompiledMethod method = frames[i].Method;
             if (Dispatch.IsFrame(method))
             {
-                return unwritten is null ? (Reach.Dispatch, null) : (Reach.Found, unwritten);
+                end = Reach.Dispatch;
+                break;
             }
 
             if (method.Module is null || method.Token == 0 || own.At(method.Module.Path) is not { } assembly)
@@ -86,7 +88,7 @@ internal sealed class StackResolver(TraceLog log, CompiledCode code, OwnCode own
                 : (Reach.Found, site);
         }
 
-        return unwritten is null ? (Reach.NoOwnFrame, null) : (Reach.Found, unwritten);
+        return unwritten is null ? (end, null) : (Reach.Found, unwritten);
     }
 
     private static Callee? CalleeOf(List<Frame> frames, int caller)

@@ -87,11 +87,13 @@ internal static class SiteFinder
         }
 
         FoundSite? found = null;
-        foreach (Instruction call in range.Where(one => one.Kind is InstructionKind.Call or InstructionKind.NewObject)
-            .DistinctBy(one => assembly.TokenOf(one.Target)))
+        foreach ((Instruction call, int token) in range
+            .Where(one => one.Kind is InstructionKind.Call or InstructionKind.NewObject)
+            .Select(one => (Call: one, Token: assembly.TokenOf(one.Target)))
+            .Where(one => one.Token != 0)
+            .DistinctBy(one => one.Token))
         {
-            int token = assembly.TokenOf(call.Target);
-            if (token == 0 || InBodyOf(call, token) is not { } one)
+            if (InBodyOf(call, token) is not { } one)
             {
                 continue;
             }

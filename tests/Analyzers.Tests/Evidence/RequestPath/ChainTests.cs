@@ -196,4 +196,18 @@ public sealed class ChainTests
             public void Go(IHandler<Ship> ship, ILog<Ship> log) { ship.Handle(new Ship()); log.Write(new Ship()); }
         }
         """);
+
+    /// <summary>Whatever an interface names is an object too, which a contravariant interface takes.</summary>
+    [Fact]
+    public Task What_takes_any_object_where_an_interface_is_named() => RequestPathTest.RunAsync("""
+        public interface ILog<in T> { void Write(T message); }
+        public interface INote { }
+        public interface IOther { }
+        public class ObjectLog : ILog<object> { public void Write(object message) => Probe.Here("request: C.Go ← ObjectLog.Write"); }
+        public class OtherLog : ILog<IOther> { public void Write(IOther message) => Probe.Here("unknown"); }
+        public class C : Microsoft.AspNetCore.Mvc.ControllerBase
+        {
+            public void Go(ILog<INote> log, INote note) => log.Write(note);
+        }
+        """);
 }

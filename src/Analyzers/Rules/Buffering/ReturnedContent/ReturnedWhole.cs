@@ -32,12 +32,13 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
 
     /// <summary>What to do about it.</summary>
     public string Advice
-        => Carrier is not null && Content.Amount.Reason == KnownPayloadTypes.UploadedFile ? CarriedUploadAdvice
-            : Carrier is not null ? CarriedAdvice
+        => Carrier is not null ? IsUpload ? CarriedUploadAdvice : CarriedAdvice
             : Callers?.Carrier is not null ? WrappedAdvice
             : IsStream ? MemoryAdvice
-            : Callers is null && Content.Amount.Reason == KnownPayloadTypes.UploadedFile ? UploadAdvice
+            : Callers is null && IsUpload ? UploadAdvice
             : StreamAdvice;
+
+    private bool IsUpload => Content.Amount.Reason == KnownPayloadTypes.UploadedFile;
 
     private bool IsStream => Content.Operation is not IInvocationOperation;
 
