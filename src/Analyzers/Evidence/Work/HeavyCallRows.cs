@@ -5,7 +5,8 @@ namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>
 /// Calls of the platform and of well-known libraries that take milliseconds or more: data, no code. A hash of a short
-/// text, a regular expression, a compiled expression tree or an embedded resource takes less, and has no row.
+/// text, a regular expression, a compiled expression tree or an embedded resource takes less, and has no row. Nor has
+/// a file of the disk that is read whole: the system has it in memory, and what goes over its content has its own row.
 /// </summary>
 internal static class HeavyCallRows
 {
@@ -80,13 +81,8 @@ internal static class HeavyCallRows
         Add(rows, Computes, "sorts", Receiver, "Sort", "System.Collections.Generic.List`1");
         Add(rows, Computes, "sorts", FirstArgument, "Sort", "System.Array");
 
-        Add(rows, WaitsForIO, "reads a file", File, "ReadAllBytes", "System.IO.File");
-        Add(rows, WaitsForIO, "reads a file", File, "ReadAllText", "System.IO.File");
-        Add(rows, WaitsForIO, "reads a file", File, "ReadAllLines", "System.IO.File");
-        Add(rows, WaitsForIO, "reads a file", File, "ReadLines", "System.IO.File");
-        Add(rows, WaitsForIO, "writes a file", File, "WriteAllBytes", "System.IO.File");
-        Add(rows, WaitsForIO, "writes a file", File, "WriteAllText", "System.IO.File");
-        Add(rows, WaitsForIO, "copies a file", Any, "Copy", "System.IO.File");
+        Add(rows, WaitsForIO, "reads the lines of a file", File, "ReadAllLines", "System.IO.File");
+        Add(rows, WaitsForIO, "reads the lines of a file", File, "ReadLines", "System.IO.File");
 
         Add(rows, WaitsForIO, "queries a database", Any, "ExecuteReader",
             "System.Data.Common.DbCommand", "System.Data.IDbCommand");
