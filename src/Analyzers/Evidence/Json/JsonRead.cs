@@ -59,7 +59,7 @@ internal sealed record JsonRead(
 
         // A client sends as much as it likes, into a list of texts as well.
         PayloadVerdict made = payload.OfType(target);
-        bool isSent = read.Reason == KnownProperties.RequestBody && PayloadFact.HoldsSequence(target);
+        bool isSent = read.Source == SourceKind.RequestBody && PayloadFact.HoldsSequence(target);
         return made.Kind == PayloadKind.Unknown && isSent ? read : read.WhenParsed(made);
     }
 
@@ -68,8 +68,8 @@ internal sealed record JsonRead(
     /// setting more often.
     /// </summary>
     private static bool ArrivesAsMessage(PayloadVerdict read)
-        => read.Reason is KnownProperties.RequestBody or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent
-            or KnownPayloadTypes.SomeStream;
+        => read.Source
+            is SourceKind.RequestBody or SourceKind.ResponseBody or SourceKind.HttpContent or SourceKind.Stream;
 
     /// <summary>The way from a read to the reader of JSON.</summary>
     private readonly struct Route(WholeRead read, KnownTypes types, CancellationToken cancellationToken)

@@ -109,6 +109,11 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types, int depth
             return new DelegateClaim(DelegateTime.Unknown);
         }
 
+        if (IsKeptAsJob(ParameterOf(method, argument)))
+        {
+            return new DelegateClaim(DelegateTime.Unknown);
+        }
+
         if (RunOnce(method, call, target) is { } runOnce)
         {
             return runOnce;
@@ -140,6 +145,16 @@ internal sealed class DelegateUse(MemberRoots roots, KnownTypes types, int depth
             ?? OfThread(method)
             ?? new DelegateClaim(DelegateTime.WithCaller);
     }
+
+    /// <summary>
+    /// Whether a call is taken as an expression that answers nothing: a queue keeps it as a job, and a worker runs it
+    /// later. One that answers a value is a query, which a provider may run for each row.
+    /// </summary>
+    private bool IsKeptAsJob(IParameterSymbol? parameter)
+        => parameter?.Type is INamedTypeSymbol { Name: "Expression", TypeArguments: [INamedTypeSymbol work] } expression
+            && _types.Is(expression, "System.Linq.Expressions.Expression`1")
+            && work.DelegateInvokeMethod is { } run
+            && (run.ReturnsVoid || _types.Is(run.ReturnType, "System.Threading.Tasks.Task"));
 
     /// <summary>Factories whose result is kept: they run on a miss, not on every request.</summary>
     private DelegateClaim? RunOnce(IMethodSymbol method, SyntaxNode call, IMethodSymbol? factory)

@@ -10,20 +10,6 @@ internal static class EntryPoints
 {
     private const string HttpContext = "Microsoft.AspNetCore.Http.HttpContext";
 
-    /// <summary>What a Razor page's handler is called.</summary>
-    public const string PageHandler = "Razor Pages handler";
-
-    private const string FormFile = "takes IFormFile";
-
-    private const string FormFiles = "takes IFormFileCollection";
-
-    private const string Upload = "takes an upload";
-
-    /// <summary>
-    /// Whether a reason only says that code is handed an upload. No framework calls such a method by what it takes.
-    /// </summary>
-    public static bool IsUpload(string reason) => reason is FormFile or FormFiles or Upload;
-
     public static readonly RootRow[] Rows =
     [
         // ASP.NET Core MVC: what runs around and under an action.
@@ -69,8 +55,9 @@ internal static class EntryPoints
         {
             Members = ["Process", "ProcessAsync"]
         },
-        new(Named, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", PageHandler)
+        new(Named, "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", "Razor Pages handler")
         {
+            Role = RootRole.PageHandler,
             Members = ["OnGet*", "OnPost*", "OnPut*", "OnDelete*", "OnPatch*", "OnHead*", "OnOptions*"],
         },
         new(Overrides, "Microsoft.AspNetCore.Mvc.Razor.RazorPageBase", "Razor view") { Members = ["ExecuteAsync"] },
@@ -306,8 +293,11 @@ internal static class EntryPoints
         new(Parameter, HttpContext, "takes HttpContext"),
         new(Parameter, "Microsoft.AspNetCore.Http.HttpRequest", "takes HttpRequest"),
         new(Parameter, "Microsoft.AspNetCore.Http.HttpResponse", "takes HttpResponse"),
-        new(Parameter, "Microsoft.AspNetCore.Http.IFormFile", FormFile),
-        new(Parameter, "Microsoft.AspNetCore.Http.IFormFileCollection", FormFiles),
+        new(Parameter, "Microsoft.AspNetCore.Http.IFormFile", "takes IFormFile") { Role = RootRole.TakesUpload },
+        new(Parameter, "Microsoft.AspNetCore.Http.IFormFileCollection", "takes IFormFileCollection")
+        {
+            Role = RootRole.TakesUpload,
+        },
         new(Parameter, "Microsoft.AspNetCore.Http.EndpointFilterInvocationContext", "endpoint filter"),
         new(Parameter, "Microsoft.Azure.Functions.Worker.Http.HttpRequestData", "takes HttpRequestData"),
         new(Parameter, "System.Web.HttpContext", "takes HttpContext"),
@@ -316,8 +306,8 @@ internal static class EntryPoints
         new(Parameter, "System.Web.HttpRequestBase", "takes HttpRequest"),
         new(Parameter, "System.Web.HttpResponse", "takes HttpResponse"),
         new(Parameter, "System.Web.HttpResponseBase", "takes HttpResponse"),
-        new(Parameter, "System.Web.HttpPostedFileBase", Upload),
-        new(Parameter, "System.Web.HttpPostedFile", Upload),
+        new(Parameter, "System.Web.HttpPostedFileBase", "takes an upload") { Role = RootRole.TakesUpload },
+        new(Parameter, "System.Web.HttpPostedFile", "takes an upload") { Role = RootRole.TakesUpload },
         new(Parameter, "System.Net.HttpListenerContext", "takes HttpListenerContext"),
         new(Parameter, "System.Net.HttpListenerRequest", "takes HttpListenerRequest"),
         new(Parameter, "System.Net.HttpListenerResponse", "takes HttpListenerResponse"),

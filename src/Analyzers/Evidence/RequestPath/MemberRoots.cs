@@ -46,12 +46,15 @@ internal sealed class MemberRoots
     public RootClaim Of(ISymbol member)
         => _claims.TryGetValue(member, out RootClaim claim) ? claim : _claims.GetOrAdd(member, Decide(member));
 
-    /// <summary>The claim on a lambda or local function, by what it takes.</summary>
+    /// <summary>
+    /// The claim on a lambda or local function, by what it takes. One that takes an upload runs where its method says:
+    /// <c>files.ForEach(file => …)</c>.
+    /// </summary>
     public RootClaim OfParameters(IMethodSymbol method)
-        => _cold.FindByParameter(method) is { } cold ? new RootClaim(RootKind.Cold, cold)
-            : (_entries.FindByParameter(method) ?? _holders.ReasonOfParameters(method)) is { } entry
-                ? new RootClaim(RootKind.Request, entry)
-            : RootClaim.None;
+        => _cold.FindByParameter(method) is { } cold ? new RootClaim(RootKind.Cold, cold.Reason)
+            : _entries.FindByParameter(method) is { Role: not RootRole.TakesUpload } entry
+                ? new RootClaim(RootKind.Request, entry.Reason)
+            : _holders.OfParameters(method);
 
     /// <summary>Whether nothing runs a method any more, whatever it takes and works on.</summary>
     public bool IsLeftOver(ISymbol member)
@@ -83,7 +86,7 @@ internal sealed class MemberRoots
 
         if (_cold.Find(member) is { } cold)
         {
-            return new RootClaim(RootKind.Cold, cold);
+            return new RootClaim(RootKind.Cold, cold.Reason);
         }
 
         if (member is IMethodSymbol action && _actions.IsAction(action))
@@ -91,34 +94,29 @@ internal sealed class MemberRoots
             return EntryForVisitors(action, "MVC action");
         }
 
-        if ((_entries.Find(member) ?? _holders.ReasonOf(member)) is { } entry)
+        RootRow? row = _entries.Find(member);
+        RootClaim entry = row is null
+            ? _holders.Of(member)
+            : new RootClaim(RootKind.Request, row.Reason, ByParameter: row.Match == RootMatch.Parameter);
+        if (entry.Kind == RootKind.Request)
         {
-            bool byParameter = member is IMethodSymbol taker
-                && (_entries.FindByParameter(taker) == entry || entry == RequestHolders.ParameterReason);
-            if (IsLeftOver(member)
-                || (byParameter
-                    && EntryPoints.IsUpload(entry)
-                    && _program is not null
-                    && UncalledMethod.IsUnnamedIn((IMethodSymbol)member, _program)))
-            {
-                return RootClaim.None;
-            }
-
-            if (SilencingNames.SetsUp(member))
-            {
-                return new RootClaim(RootKind.Background, "setting up");
-            }
-
-            return entry == EntryPoints.PageHandler
-                ? EntryForVisitors((IMethodSymbol)member, entry)
-                : new RootClaim(RootKind.Request, entry, ByParameter: byParameter);
+            return IsLeftOver(member) || (row?.Role == RootRole.TakesUpload && IsNeverNamed(member)) ? RootClaim.None
+                : SilencingNames.SetsUp(member) ? new RootClaim(RootKind.Background, "setting up")
+                : row?.Role == RootRole.PageHandler ? EntryForVisitors((IMethodSymbol)member, row.Reason)
+                : entry;
         }
 
-        return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job)
+        return _background.Find(member) is { } job ? new RootClaim(RootKind.Background, job.Reason)
             : member is IMethodSymbol installing && SilencingNames.Installs(installing)
                 ? new RootClaim(RootKind.Background, "installing")
             : RootClaim.None;
     }
+
+    /// <summary>Whether a method is one of a program that names it nowhere.</summary>
+    private bool IsNeverNamed(ISymbol member)
+        => _program is not null
+            && member is IMethodSymbol method
+            && UncalledMethod.IsUnnamedIn(method, _program);
 
     /// <summary>An entry point, unless only the people who run the server use it, now and then.</summary>
     private static RootClaim EntryForVisitors(IMethodSymbol action, string reason)

@@ -12,12 +12,6 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 /// </remarks>
 internal sealed class RequestHolders
 {
-    /// <summary>What a claim on their members says.</summary>
-    public const string MemberReason = "holds a request";
-
-    /// <summary>What a claim on methods that take one says.</summary>
-    public const string ParameterReason = "takes what holds a request";
-
     private readonly ImmutableHashSet<ISymbol> _requests;
     private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _known = new(SymbolEqualityComparer.Default);
     private readonly ConcurrentDictionary<INamedTypeSymbol, bool> _direct = new(SymbolEqualityComparer.Default);
@@ -26,15 +20,14 @@ internal sealed class RequestHolders
     public RequestHolders(IEnumerable<INamedTypeSymbol> requests)
         => _requests = requests.ToImmutableHashSet<ISymbol>(SymbolEqualityComparer.Default);
 
-    /// <summary>Why a member runs per request; null where no such object says so.</summary>
-    public string? ReasonOf(ISymbol member)
-        => _requests.IsEmpty ? null
-            : IsMember(member) ? MemberReason
-            : member is IMethodSymbol method ? ReasonOfParameters(method)
-            : null;
+    /// <summary>The claim on a member of such an object or of what takes one; none on others.</summary>
+    public RootClaim Of(ISymbol member)
+        => !_requests.IsEmpty && IsMember(member) ? new RootClaim(RootKind.Request, "holds a request")
+            : member is IMethodSymbol method ? OfParameters(method)
+            : RootClaim.None;
 
-    /// <summary>Why a method, lambda or local function runs per request, by what it takes; null for others.</summary>
-    public string? ReasonOfParameters(IMethodSymbol method)
+    /// <summary>The claim on a method, lambda or local function by what it takes; none on others.</summary>
+    public RootClaim OfParameters(IMethodSymbol method)
     {
         if (!_requests.IsEmpty)
         {
@@ -42,12 +35,12 @@ internal sealed class RequestHolders
             {
                 if (parameter.Type is INamedTypeSymbol type && Hold(type))
                 {
-                    return ParameterReason;
+                    return new RootClaim(RootKind.Request, "takes what holds a request", ByParameter: true);
                 }
             }
         }
 
-        return null;
+        return RootClaim.None;
     }
 
     private bool IsMember(ISymbol member)

@@ -46,6 +46,19 @@ internal enum RootMatch
     Parameter,
 }
 
+/// <summary>What else is known of the members that a row picks.</summary>
+internal enum RootRole
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>A visitor of a page asks for them, as for an action.</summary>
+    PageHandler,
+
+    /// <summary>They are handed an upload. No framework calls a method by that.</summary>
+    TakesUpload,
+}
+
 /// <summary>One row: which members it picks, and what it says of them.</summary>
 /// <param name="match">How it picks.</param>
 /// <param name="typeName">Metadata name of the type it picks by; a row whose type the compilation lacks does not
@@ -61,6 +74,9 @@ internal sealed class RootRow(RootMatch match, string typeName, string reason)
 
     /// <summary>What the members are.</summary>
     public string Reason { get; } = reason;
+
+    /// <summary>What else is known of the members.</summary>
+    public RootRole Role { get; init; }
 
     /// <summary>
     /// Names of the members; empty for all that match otherwise. A name that ends in <c>*</c> is a prefix.

@@ -30,32 +30,30 @@ internal sealed class RootRows
         => _rows.Where(static row => row.Row.Match == RootMatch.Parameter).Select(static row => row.Type);
 
     /// <summary>
-    /// The reason of the first row that picks a method, constructor, accessor or type initialiser; null for none.
+    /// The first row that picks a method, constructor, accessor or type initialiser; null for none.
     /// </summary>
-    public string? Find(ISymbol member)
+    public RootRow? Find(ISymbol member)
     {
         foreach ((RootRow row, INamedTypeSymbol type) in _rows)
         {
             if (Picks(row, type, member)
                 && (row.Excludes is null || !_types.IsOrInherits(member.ContainingType, row.Excludes)))
             {
-                return row.Reason;
+                return row;
             }
         }
 
         return null;
     }
 
-    /// <summary>
-    /// The reason of the first row that picks a lambda or local function by what it takes; null for none.
-    /// </summary>
-    public string? FindByParameter(IMethodSymbol method)
+    /// <summary>The first row that picks a lambda or local function by what it takes; null for none.</summary>
+    public RootRow? FindByParameter(IMethodSymbol method)
     {
         foreach ((RootRow row, INamedTypeSymbol type) in _rows)
         {
             if (row.Match == RootMatch.Parameter && TakesParameter(method, type))
             {
-                return row.Reason;
+                return row;
             }
         }
 

@@ -96,7 +96,7 @@ internal static class GrowthEvidence
     /// <summary>Whether values of a type are rows that a query has put into a table in memory.</summary>
     public static bool IsTable(ITypeSymbol? type, KnownTypes types)
         => type is not null
-            && KnownPayloadTypes.Find(TypeGraph.Unwrap(type), types) is { Reason: KnownPayloadTypes.TableRows };
+            && KnownPayloadTypes.Find(TypeGraph.Unwrap(type), types) is { Source: SourceKind.Table };
 
     /// <summary>Whether a value is what a client sends: the parameter of a public method of a controller.</summary>
     public static bool IsSent(IOperation value, KnownTypes types)

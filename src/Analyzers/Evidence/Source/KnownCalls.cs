@@ -9,15 +9,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class KnownCalls
 {
-    /// <summary>What is read from a file.</summary>
-    public const string FileContent = "a file's content";
-
-    /// <summary>What another server answers.</summary>
-    public const string ResponseBody = "the response body";
-
-    /// <summary>What a storage client keeps.</summary>
-    private const string BlobContent = "a blob";
-
     /// <summary>The most rows that <c>Take</c> may ask for to count as an explicit bound.</summary>
     public const int MaxTaken = 1_000;
 
@@ -32,7 +23,7 @@ internal static class KnownCalls
             case "ToArray"
                 or "ToString" or "DownloadText" or "DownloadTextAsync" or "DownloadAsBytes" or "DownloadAsBytesAsync"
                 when WholeRead.TryFind(call, types) is { From: WholeReadSource.Blob }:
-                return PayloadVerdict.Unbounded(BlobContent);
+                return PayloadVerdict.Unbounded(SourceKind.Blob);
             case "ConfigureAwait" or "GetAwaiter" or "GetResult" or "AsTask" or "FromResult":
                 return OfSource(call, query);
             case "AsAsyncEnumerable" or "WithCancellation" when method.IsExtensionMethod:
@@ -48,18 +39,18 @@ internal static class KnownCalls
                 return OfSource(call, query) is { Kind: not PayloadKind.Unknown } opened ? opened : null;
             case "GetStringAsync" or "GetByteArrayAsync" or "GetStreamAsync"
                 when types.IsOrInherits(type, "System.Net.Http.HttpClient"):
-                return PayloadVerdict.Unbounded(ResponseBody);
+                return PayloadVerdict.Unbounded(SourceKind.ResponseBody);
             case "DownloadString" or "DownloadStringTaskAsync" or "DownloadData" or "DownloadDataTaskAsync"
                 when types.IsOrInherits(type, "System.Net.WebClient"):
-                return PayloadVerdict.Unbounded(ResponseBody);
+                return PayloadVerdict.Unbounded(SourceKind.ResponseBody);
             case "GetResponseStream" when types.IsOrInherits(type, "System.Net.WebResponse"):
-                return PayloadVerdict.Unbounded(ResponseBody);
+                return PayloadVerdict.Unbounded(SourceKind.ResponseBody);
             case "ReadAllText" or "ReadAllTextAsync" or "ReadAllBytes" or "ReadAllBytesAsync" or "ReadAllLines"
                 or "ReadAllLinesAsync" or "ReadLines" or "ReadLinesAsync" or "OpenRead" or "OpenText" or "Open"
                 when WholeRead.IsFileType(type, types):
                 return call.ArgumentAt(0) is { } path
                     ? OfFile(path.Value, query)
-                    : PayloadVerdict.Unbounded(FileContent);
+                    : PayloadVerdict.Unbounded(SourceKind.File);
             case "Empty" when method.Parameters.IsEmpty
                 && (type.SpecialType == SpecialType.System_Array || types.Is(type, "System.Linq.Enumerable")):
                 return PayloadVerdict.Small("nothing");
@@ -110,7 +101,7 @@ internal static class KnownCalls
     public static PayloadVerdict OfFile(IOperation path, PayloadQuery query)
         => FileName.IsSmallFile(path, query.CancellationToken)
             ? PayloadVerdict.Small("a file of a fixed name")
-            : PayloadVerdict.Unbounded(FileContent);
+            : PayloadVerdict.Unbounded(SourceKind.File);
 
     /// <summary>Whether a type is a view of an array: <c>Span&lt;T&gt;</c>, <c>ReadOnlyMemory&lt;T&gt;</c>.</summary>
     public static bool IsView(ITypeSymbol? type, KnownTypes types)

@@ -5,37 +5,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>The types of which it is known, whatever their members, whether their values grow.</summary>
 internal static class KnownPayloadTypes
 {
-    private const string Scalar = "a scalar";
-
-    /// <summary>What a program is made of: there are as many as its authors wrote.</summary>
-    public const string PartOfProgram = "a part of the program";
-
-    /// <summary>The properties of one JSON object, which a loop visits to write it anew.</summary>
-    public const string PartOfObject = "a property of an object";
-
-    /// <summary>The content of a request or a response.</summary>
-    public const string HttpContent = "the content of an HTTP message";
-
-    /// <summary>JSON that is no object of a type.</summary>
-    public const string JsonDocument = "a JSON document";
-
-    private const string XmlDocument = "an XML document";
-
-    private const string BsonDocument = "a BSON document";
-
-    /// <summary>A file that a client sends. Its length is known before it is read.</summary>
-    public const string UploadedFile = "the uploaded file";
-
-    /// <summary>Of a stream of which the code does not say what it reads.</summary>
-    public const string SomeStream = "a stream";
-
-    /// <summary>What a query has put into a table in memory.</summary>
-    public const string TableRows = "rows of a data table";
-
-    private const string SomeBytes = "bytes";
-
-    private const string BuiltText = "a built text";
-
     /// <summary>The rows by simple name, so that a type of another name costs one look-up.</summary>
     private static readonly Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Rows = Build();
 
@@ -56,7 +25,7 @@ internal static class KnownPayloadTypes
             {
                 if (types.Is(current, metadataName))
                 {
-                    return verdict.Reason == SomeBytes && IsOfObjects(current) ? null : verdict;
+                    return verdict.Source == SourceKind.Memory && IsOfObjects(current) ? null : verdict;
                 }
             }
         }
@@ -77,7 +46,8 @@ internal static class KnownPayloadTypes
     /// </summary>
     public static bool ArriveFromOutside(PayloadVerdict known)
         => known
-            is { Grows: true, Reason: not (XmlDocument or JsonDocument or BsonDocument or SomeBytes or BuiltText) };
+            is { Grows: true, Source: not (SourceKind.XmlDocument or SourceKind.JsonDocument or SourceKind.BsonDocument
+                or SourceKind.Memory or SourceKind.BuiltText) };
 
     /// <summary>Whether a type belongs to a library that makes documents, images or archives.</summary>
     public static bool IsOfDocumentLibrary(ITypeSymbol type) => LibraryOf(type) is not null;
@@ -135,7 +105,7 @@ internal static class KnownPayloadTypes
     private static Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>> Build()
     {
         var rows = new Dictionary<string, List<(string MetadataName, PayloadVerdict Verdict)>>(StringComparer.Ordinal);
-        Add(rows, PayloadVerdict.Small(Scalar),
+        Add(rows, PayloadVerdict.Small("a scalar"),
             "System.Guid", "System.DateTimeOffset", "System.TimeSpan", "System.DateOnly", "System.TimeOnly",
             "System.Half",
             "System.Int128", "System.UInt128", "System.Uri", "System.Version", "System.Net.IPAddress",
@@ -148,10 +118,10 @@ internal static class KnownPayloadTypes
             "Microsoft.AspNetCore.Http.HostString", "NodaTime.Instant", "NodaTime.LocalDate", "MongoDB.Bson.ObjectId");
         Add(
             rows,
-            PayloadVerdict.Small(PartOfObject),
+            PayloadVerdict.Detail("a property of an object"),
             "System.Text.Json.JsonProperty",
             "Newtonsoft.Json.Linq.JProperty");
-        Add(rows, PayloadVerdict.Small(PartOfProgram),
+        Add(rows, PayloadVerdict.Detail("a part of the program"),
             "System.Reflection.MemberInfo", "System.Reflection.ParameterInfo", "System.Reflection.Assembly",
             "System.Globalization.CultureInfo",
             "System.TimeZoneInfo", "Microsoft.AspNetCore.Http.Endpoint",
@@ -160,7 +130,7 @@ internal static class KnownPayloadTypes
             "Microsoft.AspNetCore.Authentication.AuthenticationScheme",
             "Microsoft.Extensions.DependencyInjection.ServiceDescriptor", "System.ComponentModel.PropertyDescriptor",
             "System.Web.Routing.RouteBase", "System.Web.Http.Description.ApiDescription");
-        Add(rows, PayloadVerdict.Small("an error"),
+        Add(rows, PayloadVerdict.Detail("an error"),
             "System.Exception", "Microsoft.AspNetCore.Mvc.ProblemDetails",
             "Microsoft.AspNetCore.Http.HttpValidationProblemDetails",
             "Microsoft.AspNetCore.Mvc.ModelBinding.ModelStateDictionary",
@@ -183,16 +153,16 @@ internal static class KnownPayloadTypes
             "System.Security.Cryptography.AsymmetricAlgorithm", "System.Security.Cryptography.SymmetricAlgorithm",
             "System.Security.Cryptography.HashAlgorithm",
             "System.Security.Cryptography.X509Certificates.X509Certificate");
-        Add(rows, PayloadVerdict.Small("claims"),
+        Add(rows, PayloadVerdict.Detail("claims"),
             "System.Security.Claims.ClaimsPrincipal", "System.Security.Claims.ClaimsIdentity",
             "System.Security.Claims.Claim");
-        Add(rows, PayloadVerdict.Small("headers"),
+        Add(rows, PayloadVerdict.Detail("headers"),
             "Microsoft.AspNetCore.Http.IHeaderDictionary", "Microsoft.Extensions.Primitives.StringValues",
             "Microsoft.Extensions.Primitives.StringSegment",
             "System.Net.Http.Headers.HttpHeaders", "Microsoft.AspNetCore.Http.IRequestCookieCollection",
             "Microsoft.AspNetCore.Http.IResponseCookies", "Microsoft.AspNetCore.Http.IQueryCollection",
             "Microsoft.AspNetCore.Routing.RouteValueDictionary", "System.Net.Cookie");
-        Add(rows, PayloadVerdict.Unbounded(UploadedFile),
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.Upload),
             "Microsoft.AspNetCore.Http.IFormFile", "System.Web.HttpPostedFileBase", "System.Web.HttpPostedFile",
             "Microsoft.AspNetCore.Components.Forms.IBrowserFile",
             "Microsoft.AspNetCore.WebUtilities.FileMultipartSection");
@@ -202,27 +172,28 @@ internal static class KnownPayloadTypes
         Add(rows, PayloadVerdict.Unbounded("the posted form"), "Microsoft.AspNetCore.Http.IFormCollection");
         Add(rows, PayloadVerdict.Unbounded("a part of a multipart body"),
             "Microsoft.AspNetCore.WebUtilities.MultipartSection", "Microsoft.AspNetCore.WebUtilities.MultipartReader");
-        Add(rows, PayloadVerdict.Unbounded(HttpContent), "System.Net.Http.HttpContent");
-        Add(rows, PayloadVerdict.Unbounded(KnownCalls.FileContent), "System.IO.FileStream");
-        Add(rows, PayloadVerdict.Unbounded(SomeStream),
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.HttpContent), "System.Net.Http.HttpContent");
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.File), "System.IO.FileStream");
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.Stream),
             "System.IO.Stream", "System.IO.Pipelines.PipeReader", "System.IO.TextReader",
             "System.IO.Pipelines.IDuplexPipe");
-        Add(rows, PayloadVerdict.Unbounded(XmlDocument),
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.XmlDocument),
             "System.Xml.Linq.XNode", "System.Xml.XmlNode", "System.Xml.XPath.XPathDocument", "System.Xml.XmlReader",
             "System.Xml.Linq.XObject");
-        Add(rows, PayloadVerdict.Unbounded(JsonDocument),
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.JsonDocument),
             "System.Text.Json.JsonDocument", "System.Text.Json.JsonElement", "System.Text.Json.Nodes.JsonNode",
             "Newtonsoft.Json.Linq.JToken");
-        Add(rows, PayloadVerdict.Unbounded(BsonDocument), "MongoDB.Bson.BsonValue");
-        Add(rows, PayloadVerdict.MayGrow(TableRows),
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.BsonDocument), "MongoDB.Bson.BsonValue");
+        Add(rows, PayloadVerdict.MayGrow(SourceKind.Table),
             "System.Data.DataTable", "System.Data.DataSet", "System.Data.IDataReader",
             "System.Data.Common.DbDataReader");
-        Add(rows, PayloadVerdict.MayGrow(SomeBytes),
+        Add(rows, PayloadVerdict.MayGrow(SourceKind.Memory),
             "System.Memory`1", "System.ReadOnlyMemory`1", "System.ArraySegment`1", "System.Span`1",
             "System.ReadOnlySpan`1",
             "System.Buffers.ReadOnlySequence`1", "System.BinaryData", "Google.Protobuf.ByteString",
             "System.Buffers.IMemoryOwner`1");
-        Add(rows, PayloadVerdict.Unbounded(BuiltText), "System.Text.StringBuilder", "System.IO.StringWriter");
+        Add(rows, PayloadVerdict.Unbounded(SourceKind.BuiltText),
+            "System.Text.StringBuilder", "System.IO.StringWriter");
         Add(
             rows,
             PayloadVerdict.Unbounded("a ZIP archive"),

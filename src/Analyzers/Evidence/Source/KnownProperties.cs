@@ -7,9 +7,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <summary>The properties of the platform of which it is known whether their value grows.</summary>
 internal static class KnownProperties
 {
-    /// <summary>What a client sends.</summary>
-    public const string RequestBody = "the request body";
-
     /// <summary>The verdict on a property's value; null when no row knows the property.</summary>
     public static PayloadVerdict? Classify(IPropertyReferenceOperation reference, PayloadQuery query)
         => OfMember(reference, query.Types) ?? OfParsed(reference, query) ?? OfSmallOwner(reference, query);
@@ -19,6 +16,13 @@ internal static class KnownProperties
         => types.IsOrInherits(type, "Microsoft.AspNetCore.Http.HttpRequest")
             || types.IsOrInherits(type, "System.Web.HttpRequestBase")
             || types.IsOrInherits(type, "System.Web.HttpRequest");
+
+    /// <summary>
+    /// Whether a framework is in use that hands the requests of clients to code as messages: ASP.NET Web API and
+    /// Azure Functions. Elsewhere such a message is a request that the program sends.
+    /// </summary>
+    private static bool IsServedAsMessage(KnownTypes types)
+        => types.Has("System.Web.Http.ApiController") || types.Has("Microsoft.Azure.WebJobs.FunctionNameAttribute");
 
     /// <summary>
     /// A document that was parsed here is as large as its text, and what is below a reader as what the reader reads.
@@ -36,15 +40,17 @@ internal static class KnownProperties
         switch (reference.Property.Name)
         {
             case "Body" or "BodyReader" or "InputStream" or "Form":
-                return IsRequest(type, types) ? PayloadVerdict.Unbounded(RequestBody) : null;
+                return IsRequest(type, types) ? PayloadVerdict.Unbounded(SourceKind.RequestBody) : null;
             case "Content":
                 if (types.IsOrInherits(type, "System.Net.Http.HttpResponseMessage"))
                 {
-                    return PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
+                    return PayloadVerdict.Unbounded(SourceKind.ResponseBody);
                 }
 
                 return types.IsOrInherits(type, "System.Net.Http.HttpRequestMessage")
-                    ? PayloadVerdict.Unbounded(RequestBody)
+                    ? IsServedAsMessage(types)
+                        ? PayloadVerdict.Unbounded(SourceKind.RequestBody)
+                        : PayloadVerdict.MayGrow(SourceKind.OutgoingBody)
                     : null;
             case "Object":
                 return types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.Formatters.OutputFormatterCanWriteContext")

@@ -26,6 +26,9 @@ internal enum PayloadKind
 /// </param>
 internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
 {
+    /// <summary>Where the content comes from, or what it is.</summary>
+    public SourceKind Source { get; init; }
+
     /// <summary>Nothing is known.</summary>
     public static PayloadVerdict Unknown => default;
 
@@ -47,8 +50,20 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
     /// <summary>The value is as large as what a user sends or stores.</summary>
     public static PayloadVerdict Unbounded(string reason) => new(PayloadKind.Unbounded, reason);
 
+    /// <summary>The value is as large as what a user sends or stores.</summary>
+    public static PayloadVerdict Unbounded(SourceKind source)
+        => new(PayloadKind.Unbounded, NameOf(source)) { Source = source };
+
     /// <summary>The value's type could hold anything, and nothing says how much it does.</summary>
     public static PayloadVerdict MayGrow(string reason) => new(PayloadKind.MayGrow, reason);
+
+    /// <summary>The value's type could hold anything, and nothing says how much it does.</summary>
+    public static PayloadVerdict MayGrow(SourceKind source)
+        => new(PayloadKind.MayGrow, NameOf(source)) { Source = source };
+
+    /// <summary>The value is one of a few things that cannot grow.</summary>
+    public static PayloadVerdict Detail(string reason)
+        => new(PayloadKind.Small, reason) { Source = SourceKind.Detail };
 
     /// <summary>
     /// The verdict on a whole of two parts: the part that says most of growing decides, and it is small only when both
@@ -70,13 +85,36 @@ internal readonly record struct PayloadVerdict(PayloadKind Kind, string? Reason)
     /// </summary>
     public PayloadVerdict WhenParsed(PayloadVerdict made)
         => made.Grows
-            ? new PayloadVerdict(
-                Reason is KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent || Kind != PayloadKind.Unbounded
+            ? made with
+            {
+                Kind = Source is SourceKind.ResponseBody or SourceKind.HttpContent || Kind != PayloadKind.Unbounded
                     ? PayloadKind.MayGrow
                     : Kind,
-                made.Reason)
+            }
             : made;
 
     /// <summary>This verdict, or <paramref name="other"/> where nothing is known.</summary>
     public PayloadVerdict Or(PayloadVerdict other) => Kind == PayloadKind.Unknown ? other : this;
+
+    /// <summary>A source as a message names it.</summary>
+    private static string NameOf(SourceKind source)
+        => source switch
+        {
+            SourceKind.RequestBody => "the request body",
+            SourceKind.OutgoingBody => "the body of an outgoing request",
+            SourceKind.ResponseBody => "the response body",
+            SourceKind.HttpContent => "the content of an HTTP message",
+            SourceKind.Upload => "the uploaded file",
+            SourceKind.File => "a file's content",
+            SourceKind.Blob => "a blob",
+            SourceKind.Stream => "a stream",
+            SourceKind.Table => "rows of a data table",
+            SourceKind.JsonDocument => "a JSON document",
+            SourceKind.XmlDocument => "an XML document",
+            SourceKind.BsonDocument => "a BSON document",
+            SourceKind.BuiltText => "a built text",
+            SourceKind.ByteArray => "a byte array",
+            SourceKind.Memory => "bytes",
+            _ => throw new ArgumentOutOfRangeException(nameof(source), source, "A source without a name of its own."),
+        };
 }

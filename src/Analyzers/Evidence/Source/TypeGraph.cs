@@ -16,9 +16,6 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// <param name="words">The words of small things that a team has added.</param>
 internal sealed class TypeGraph(KnownTypes types, TeamWords words)
 {
-    /// <summary>An array of which only its type is known.</summary>
-    public const string Bytes = "a byte array";
-
     /// <summary>The most types one walk looks at.</summary>
     private const int MaxTypes = 100;
 
@@ -135,7 +132,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
                 PayloadVerdict verdict = ClassifyMember(type, member, memberType, out bool isInner);
                 if (verdict.Grows)
                 {
-                    return verdict with { Reason = Describe(type, member) + ", " + verdict.Reason };
+                    return new PayloadVerdict(verdict.Kind, Describe(type, member) + ", " + verdict.Reason);
                 }
 
                 if (!isInner)
@@ -209,7 +206,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
     /// <summary>Whether a type says nothing about its values: <c>object</c>, <c>dynamic</c>, a JSON document.</summary>
     private bool IsOfAnyType(ITypeSymbol type)
         => type is IDynamicTypeSymbol or { SpecialType: SpecialType.System_Object }
-            || KnownPayloadTypes.Find(type, Types) is { Reason: KnownPayloadTypes.JsonDocument };
+            || KnownPayloadTypes.Find(type, Types) is { Source: SourceKind.JsonDocument };
 
     /// <summary>
     /// The verdict on a type without looking at its members; <paramref name="isGraph"/> when they decide.
@@ -235,7 +232,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
                     ? PayloadVerdict.Unknown
                     : PayloadVerdict.MayGrow("a value of any type " + parameter.Name);
             case IArrayTypeSymbol { ElementType.SpecialType: SpecialType.System_Byte }:
-                return PayloadVerdict.MayGrow(Bytes);
+                return PayloadVerdict.MayGrow(SourceKind.ByteArray);
         }
 
         if (KnownPayloadTypes.Find(type, Types) is { } known)
@@ -270,10 +267,7 @@ internal sealed class TypeGraph(KnownTypes types, TeamWords words)
     /// </summary>
     private bool IsSmallElement(ITypeSymbol element)
         => element.TypeKind is TypeKind.Class or TypeKind.Struct or TypeKind.Error
-            && (KnownPayloadTypes.Find(
-                element,
-                Types) is { Kind: PayloadKind.Small, Reason: "an error"
-                    or "claims" or "headers" or KnownPayloadTypes.PartOfProgram or KnownPayloadTypes.PartOfObject }
+            && (KnownPayloadTypes.Find(element, Types) is { Source: SourceKind.Detail }
                 || (element.SpecialType == SpecialType.None
                     && (element.IsTupleType || !IsOfPlatform(element))
                     && IsSmall(element.Name)));

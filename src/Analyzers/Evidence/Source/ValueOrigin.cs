@@ -9,12 +9,9 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class ValueOrigin
 {
-    private const string NamedBytes = "the byte array `";
-
     /// <summary>Whether a verdict says no more than that a value is a byte array.</summary>
     public static bool IsSomeBytes(PayloadVerdict verdict)
-        => verdict is { Grows: true, Reason: { } reason }
-            && (reason == TypeGraph.Bytes || reason.StartsWith(NamedBytes, System.StringComparison.Ordinal));
+        => verdict is { Grows: true, Source: SourceKind.ByteArray };
 
     /// <summary>The verdict on a value.</summary>
     public static PayloadVerdict Classify(IOperation value, PayloadQuery query)
@@ -91,7 +88,7 @@ internal static class ValueOrigin
         => part.WithoutConversions() is IPropertyReferenceOperation
             { Property.IsIndexer: true, Type: { } type, Arguments: [var name] }
             && name.Value.ConstantValue is { HasValue: true, Value: string }
-            && KnownPayloadTypes.Find(type, query.Types) is { Reason: KnownPayloadTypes.JsonDocument }
+            && KnownPayloadTypes.Find(type, query.Types) is { Source: SourceKind.JsonDocument }
                 ? PayloadVerdict.Unknown
                 : Classify(part, query);
 
@@ -137,14 +134,14 @@ internal static class ValueOrigin
 
     private static PayloadVerdict OfBytes(IOperation value, PayloadQuery query)
         => SmallByName.NameOf(value) is not { } name
-            ? PayloadVerdict.MayGrow(TypeGraph.Bytes)
+            ? PayloadVerdict.MayGrow(SourceKind.ByteArray)
             : value is IInvocationOperation call
                 ? new PayloadVerdict(
                     query.Types.Declares(call.TargetMethod) && IsGivenTextsAlone(call)
                         ? PayloadKind.MayGrow
                         : PayloadKind.Unbounded,
                     "the bytes that `" + name + "` returns")
-                : PayloadVerdict.MayGrow(NamedBytes + name + "`");
+                : PayloadVerdict.MayGrow("the byte array `" + name + "`") with { Source = SourceKind.ByteArray };
 
     /// <summary>
     /// Whether a method gets nothing but texts and numbers to make bytes of: <c>HexToBytes(text)</c>,

@@ -58,16 +58,16 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
         ISymbol code,
         RuleContext rule,
         CancellationToken cancellationToken)
-        => amount.Reason == KnownCalls.ResponseBody
+        => amount.Source == SourceKind.ResponseBody
             || IsMessage(amount, call, code, rule)
-            || ((amount.Reason == KnownCalls.FileContent
-                    || (amount.Reason == KnownPayloadTypes.SomeStream
+            || ((amount.Source == SourceKind.File
+                    || (amount.Source == SourceKind.Stream
                         && ReadFrom(call, cancellationToken) is not IParameterReferenceOperation))
                 && !rule.AssumesLarge(call.Syntax));
 
     /// <summary>Whether what is read as a text is a body whose limit nobody has raised, and nobody audits.</summary>
     public static bool IsMessage(PayloadVerdict content, IOperation read, ISymbol code, RuleContext rule)
-        => content.Reason == KnownProperties.RequestBody
+        => content.Source == SourceKind.RequestBody
             && !LengthGuard.IsRequestRaised(code)
             && !rule.AssumesLarge(read.Syntax);
 
@@ -100,14 +100,14 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
             && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
                 ? new WholeContent(
                     array,
-                    amount.Grows ? amount : PayloadVerdict.MayGrow(KnownPayloadTypes.SomeStream),
+                    amount.Grows ? amount : PayloadVerdict.MayGrow(SourceKind.Stream),
                     IsText: false)
                 : null;
 
     /// <summary>The length of a request is that of its body.</summary>
     private static PayloadVerdict AmountOf(IOperation source, RuleContext rule, CancellationToken cancellationToken)
         => KnownProperties.IsRequest(source.Type, rule.Types)
-            ? PayloadVerdict.Unbounded(KnownProperties.RequestBody)
+            ? PayloadVerdict.Unbounded(SourceKind.RequestBody)
             : rule.Payload.Classify(source, cancellationToken);
 
     /// <summary>The expression as a message shows it: <c>File.ReadAllBytes</c>, <c>new byte[file.Length]</c>.</summary>

@@ -54,4 +54,30 @@ public sealed class BackgroundTests
             public void Get() { new A().Execute(null!); new B().Invoke(); new D().Run(1); new E().Run(null!); new F().Run(1); new G().Run(1); }
         }
         """);
+
+    [Fact]
+    public Task Calls_that_a_queue_keeps_as_jobs() => RequestPathTest.RunAsync("""
+        using System;
+        using System.Linq;
+        using System.Linq.Expressions;
+        using Microsoft.AspNetCore.Mvc;
+        public interface IJobClient { string Enqueue<T>(Expression<Action<T>> call); string Enqueue<T>(Expression<Func<T, Task>> call); void Run<T>(Action<T> call); }
+        public class Reports
+        {
+            public void Build(int id) => Probe.Here("unknown");
+            public Task BuildAsync(int id) { Probe.Here("unknown"); return Task.CompletedTask; }
+            public void Now(int id) => Probe.Here("request: ReportsController.Get ← Reports.Now");
+            public static string Show(int id) { Probe.Here("request: ReportsController.Get ← Reports.Show"); return string.Empty; }
+        }
+        public class ReportsController : ControllerBase
+        {
+            public object Get(IJobClient jobs, IQueryable<int> ids, int id)
+            {
+                jobs.Enqueue<Reports>(x => x.Build(id));
+                jobs.Enqueue<Reports>(x => x.BuildAsync(id));
+                jobs.Run<Reports>(x => x.Now(id));
+                return ids.Select(one => Reports.Show(one));
+            }
+        }
+        """);
 }

@@ -58,4 +58,40 @@ public sealed class ChainTextTests
         static void Missing() => Probe.Here("request: MapFallback(…) ← Missing");
         static class Routes { public const string Orders = "/orders"; }
         """");
+
+    [Fact]
+    public Task A_delegate_that_takes_an_upload_runs_where_its_method_says() => RequestPathTest.RunAsync("""
+        using System;
+        using System.Collections.Generic;
+        using Microsoft.AspNetCore.Http;
+        using Microsoft.AspNetCore.Mvc;
+        public class UploadController : ControllerBase
+        {
+            private readonly Lectures _lectures = new Lectures();
+            [HttpPost] public void Save(List<IFormFile> files) => _lectures.Add(files);
+        }
+        public class Lectures
+        {
+            public void Add(List<IFormFile> files) => files.ForEach(file => Probe.Here("request: UploadController.Save ← Lectures.Add"));
+            public void Keep()
+            {
+                Action<IFormFile> keep = file => Probe.Here("unknown");
+                keep(null);
+                Store(null);
+                static void Store(IFormFile file) => Probe.Here("unknown");
+            }
+        }
+        """);
+
+    [Fact]
+    public Task An_endpoint_that_takes_an_upload() => RequestPathTest.RunProgramAsync("""
+        using Microsoft.AspNetCore.Builder;
+        using Microsoft.AspNetCore.Http;
+        var app = WebApplication.CreateBuilder(args).Build();
+        app.MapPost("/x", (IFormFile file) => Probe.Here("request: POST /x"));
+        app.MapPost("/y", Keep);
+        app.Run();
+
+        static void Keep(IFormFile file) => Probe.Here("request: POST /y ← Keep");
+        """);
 }

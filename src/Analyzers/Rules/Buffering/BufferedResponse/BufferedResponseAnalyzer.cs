@@ -53,7 +53,7 @@ public sealed class BufferedResponseAnalyzer() : GcGuardAnalyzer(Rule, hasSuspec
     private static PayloadVerdict Content(
         IInvocationOperation request, ITypeSymbol? type, RuleContext rule, CancellationToken cancellationToken)
     {
-        PayloadVerdict body = PayloadVerdict.Unbounded(KnownCalls.ResponseBody);
+        PayloadVerdict body = PayloadVerdict.Unbounded(SourceKind.ResponseBody);
         return type is null ? body
             : JsonReaderCall.IsDocument(type, rule.Types)
                 || PayloadFact.AreFewValues(type)

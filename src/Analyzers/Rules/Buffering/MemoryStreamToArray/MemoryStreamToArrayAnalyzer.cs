@@ -35,7 +35,7 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
         if (NeedlessCopy.TryFind(invocation, rule.Types, context.CancellationToken) is { } copy
             && Content(copy, rule.Payload, context.CancellationToken) is { } content
             && (content.Grows || (content.Kind == PayloadKind.Unknown && rule.AssumesLarge(invocation.Syntax)))
-            && !(content.Reason == KnownProperties.RequestBody
+            && !(content.Source == SourceKind.RequestBody
                 && LengthGuard.IsRequestBelow(context.ContainingSymbol, LohThreshold.Default))
 
             // The other rules take what is large only, so a suspect is no one else's.

@@ -38,7 +38,7 @@ internal readonly record struct ReturnedWhole(WholeContent Content, ResultCaller
             : Callers is null && IsUpload ? UploadAdvice
             : StreamAdvice;
 
-    private bool IsUpload => Content.Amount.Reason == KnownPayloadTypes.UploadedFile;
+    private bool IsUpload => Content.Amount.Source == SourceKind.Upload;
 
     private bool IsStream => Content.Operation is not IInvocationOperation;
 

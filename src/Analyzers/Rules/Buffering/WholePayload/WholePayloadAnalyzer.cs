@@ -49,11 +49,11 @@ public sealed class WholePayloadAnalyzer() : GcGuardAnalyzer(Rule, hasSuspects: 
 
         if (held.Kind == PayloadKind.Unbounded
             && (IsReadAsDocument(payload, rule, cancellationToken)
-                || held.Reason is KnownCalls.FileContent or KnownCalls.ResponseBody or KnownPayloadTypes.HttpContent))
+                || held.Source is SourceKind.File or SourceKind.ResponseBody or SourceKind.HttpContent))
         {
             // What code reads into objects is a sheet of a few rows as often as a long one. Of the stored files and
             // other servers' answers in unseen servers 27 of 47 were large (eng/Accuracy): too few for a warning.
-            held = PayloadVerdict.MayGrow(held.Reason!);
+            held = held with { Kind = PayloadKind.MayGrow };
         }
 
         if (TypeRead(payload, rule.Types) is not { } type)

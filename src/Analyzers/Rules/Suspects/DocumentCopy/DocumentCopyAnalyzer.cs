@@ -49,7 +49,7 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
                 PayloadKind.MayGrow,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
-                content.Amount.Reason == KnownPayloadTypes.UploadedFile
+                content.Amount.Source == SourceKind.Upload
                     ? "pass the stream itself, or read the upload into one array of its `Length`"
                     : "pass the stream itself, or its buffer with offset and length",
                 content.Amount.Reason);
