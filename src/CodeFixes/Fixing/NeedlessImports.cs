@@ -34,7 +34,7 @@ internal static class NeedlessImports
             .OfType<UsingDirectiveSyntax>()
             .Where(directive => directive.GlobalKeyword.RawKind == 0
                 && !directive.ContainsDirectives
-                && !directive.GetTrailingTrivia().Any(IsComment))
+                && !directive.GetTrailingTrivia().Any(TriviaLines.IsComment))
             .ToArray();
         return directives.Length == 0 ? null : after.WithSyntaxRoot(Remove(root, directives));
     }
@@ -63,7 +63,7 @@ internal static class NeedlessImports
     private static CompilationUnitSyntax Remove(CompilationUnitSyntax root, UsingDirectiveSyntax[] directives)
     {
         UsingDirectiveSyntax[] commented = directives
-            .Where(directive => directive.DescendantTrivia().Any(IsComment))
+            .Where(directive => directive.DescendantTrivia().Any(TriviaLines.IsComment))
             .ToArray();
         root = root.TrackNodes(directives);
         root = root.RemoveNodes(
@@ -78,9 +78,6 @@ internal static class NeedlessImports
             ? root
             : root.ReplaceToken(first, first.WithLeadingTrivia(first.LeadingTrivia.Skip(blank)));
     }
-
-    private static bool IsComment(SyntaxTrivia trivia)
-        => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
 
     private static bool IsHint(Diagnostic diagnostic) => diagnostic.Id == Unnecessary;
 

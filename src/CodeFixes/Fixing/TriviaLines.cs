@@ -3,6 +3,10 @@ namespace GcGuard.CodeFixes.Fixing;
 /// <summary>Comments, directives and blank lines as lines of text, for rewrites that take nodes away.</summary>
 internal static class TriviaLines
 {
+    /// <summary>Whether trivia is a comment that is no documentation.</summary>
+    public static bool IsComment(SyntaxTrivia trivia)
+        => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia);
+
     /// <summary>Whether trivia is more than layout: a comment, a directive or text that a directive disables.</summary>
     public static bool IsContent(SyntaxTrivia trivia)
         => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia);

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Cascade.Streams;
 
@@ -54,7 +55,9 @@ internal sealed record ReturnedRead(
         bool isTask = TaskTypes.IsTask(method.ReturnType);
         ReturnedReadKind? kind = types.Is(method.ContainingType, "System.IO.File") ? ReturnedReadKind.File
             : types.Is(method.ContainingType, "System.Net.Http.HttpClient") ? ReturnedReadKind.Client
-            : types.Is(method.ContainingType, "System.Net.Http.HttpContent") ? ReturnedReadKind.Content
+            : types.Is(method.ContainingType, "System.Net.Http.HttpContent")
+                && model.GetOperation(call) is IInvocationOperation { Instance: { } content } read
+                && MessageContent.IsReadOnlyBy(read, content, CancellationToken.None) ? ReturnedReadKind.Content
             : null;
         return kind is { } known && (isTask || whole == task) ? new ReturnedRead(known, call, whole, isTask) : null;
     }

@@ -14,8 +14,7 @@ internal static class StreamSurface
         var roots = new MemberRoots(compilation, project.AnalyzerOptions.AnalyzerConfigOptionsProvider);
 
         // That a method takes an upload says that it runs for a request, not that the framework calls it.
-        return roots.Of(method) is { Kind: RootKind.Request, ByUser: false, Reason: { } reason }
-            && reason != roots.OfParameters(method).Reason
+        return roots.Of(method) is { Kind: RootKind.Request, ByUser: false, ByParameter: false }
             ? Obstacles.EntryPoint
             : IsRemote(method) ? Obstacles.Remote : null;
     }

@@ -213,8 +213,9 @@ internal sealed class NeedlessCopyRewriter(
 
     private ExpressionSyntax LengthFor(IOperation length)
     {
-        bool isLong = length.Parent is IConversionOperation { IsImplicit: true, Type: { } type }
-            && (type.SpecialType == SpecialType.System_Int64 || IsNullableLong(type));
+        bool isLong = IsCompared(length)
+            || (length.Parent is IConversionOperation { IsImplicit: true, Type: { } type }
+                && (type.SpecialType == SpecialType.System_Int64 || IsNullableLong(type)));
         ExpressionSyntax expression = isLong ? _content.LongCount : _content.Count;
         if (expression is CastExpressionSyntax
             && length.Syntax.Parent
@@ -225,6 +226,17 @@ internal sealed class NeedlessCopyRewriter(
 
         return expression.WithTriviaFrom(length.Syntax);
     }
+
+    /// <summary>Whether a length is only compared with an <see cref="int"/>: <c>bytes.Length == 0</c>.</summary>
+    private static bool IsCompared(IOperation length)
+        => length.Parent is IBinaryOperation
+            {
+                OperatorKind: BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals
+                    or BinaryOperatorKind.LessThan or BinaryOperatorKind.LessThanOrEqual
+                    or BinaryOperatorKind.GreaterThan or BinaryOperatorKind.GreaterThanOrEqual,
+                LeftOperand.Type.SpecialType: SpecialType.System_Int32,
+                RightOperand.Type.SpecialType: SpecialType.System_Int32,
+            };
 
     private static bool IsNullableLong(ITypeSymbol type)
         => type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable

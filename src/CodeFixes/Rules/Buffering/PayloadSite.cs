@@ -43,7 +43,9 @@ internal sealed record PayloadSite(
     {
         if (!payload.IsOnlyPassed
             || (payload.Origin.IsAsync && payload.Origin.Call.Completion() is not IAwaitOperation)
-            || payload.Sink.Argument is { Syntax: not ArgumentSyntax })
+            || payload.Sink.Argument is { Syntax: not ArgumentSyntax }
+            || (payload.Origin is { Kind: PayloadOriginKind.Content, Call: var read, Source: var content }
+                && !MessageContent.IsReadOnlyBy(read, content, CancellationToken.None)))
         {
             return null;
         }

@@ -37,8 +37,26 @@ internal static class DeclarationRemoval
             root,
             root.ReplaceNodes(
                 [old, .. declarations.Cast<SyntaxNode>()],
-                (original, current) => original == old ? replacement : current.WithAdditionalAnnotations(mark)),
+                (original, current) => original == old
+                    ? replacement
+                    : WithoutMoved(current, replacement).WithAdditionalAnnotations(mark)),
             mark);
+    }
+
+    /// <summary>
+    /// A declaration without the comments that move into the replacement, together with an argument: what is taken away
+    /// leaves its comments behind, and these would stand there twice.
+    /// </summary>
+    private static SyntaxNode WithoutMoved(SyntaxNode declaration, SyntaxNode replacement)
+    {
+        var moved = new HashSet<string>(
+            replacement.DescendantTrivia().Where(TriviaLines.IsComment).Select(comment => comment.ToString()));
+        return moved.Count == 0
+            ? declaration
+            : declaration.ReplaceTrivia(
+                declaration.DescendantTrivia()
+                    .Where(trivia => TriviaLines.IsComment(trivia) && moved.Contains(trivia.ToString())),
+                static (_, _) => default);
     }
 
     /// <summary>The new root with statements in the place of one, and without any of the declarations.</summary>

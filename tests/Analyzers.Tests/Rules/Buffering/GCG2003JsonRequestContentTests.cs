@@ -94,6 +94,58 @@ public class GCG2003JsonRequestContentTests
         }.RunAsync();
 
     [Fact]
+    public Task A_comment_in_the_options_moves_with_them()
+    {
+        static string Source(string statements) => $$"""
+            using System.Collections.Generic;
+            using System.Net.Http;
+            using System.Net.Http.Json;
+            using System.Text;
+            using System.Text.Json;
+            using System.Threading.Tasks;
+            using Microsoft.AspNetCore.Mvc;
+
+            class Row
+            {
+                public string[] Tags, Notes, Lines, Marks;
+
+                public List<string> Names { get; set; }
+            }
+
+            class C : ControllerBase
+            {
+                async Task M(HttpClient client, List<Row> rows)
+                {
+                    {{statements}}
+                    using var response = await client.PutAsync("a", content);
+                }
+            }
+            """;
+        return new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = Source("""
+                // what the partner wants
+                        var json = [|JsonSerializer.Serialize(rows, new JsonSerializerOptions
+                        {
+                            WriteIndented = true // people read it
+                        })|];
+
+                        var content = new StringContent(json, Encoding.UTF8, "application/json");
+                """),
+            FixedCode = Source("""
+                // what the partner wants
+
+                        var content = JsonContent.Create(rows, null, new JsonSerializerOptions
+                        {
+                            WriteIndented = true // people read it
+                        });
+                """),
+        }.RunAsync();
+    }
+
+    [Fact]
     public Task A_content_goes_with_a_request_and_its_headers()
         => new VerifyCS.Test
         {

@@ -396,7 +396,7 @@ public class GCG2004BufferedJsonReadFixTests
                     void Add(IServiceCollection services) => services.AddControllers();
                 }
 
-                class C : ControllerBase
+                class C
                 {
                     protected List<Row> M0(HttpResponseMessage response)
                     {
@@ -428,7 +428,7 @@ public class GCG2004BufferedJsonReadFixTests
                     void Add(IServiceCollection services) => services.AddControllers();
                 }
 
-                class C : ControllerBase
+                class C
                 {
                     protected async Task<List<Row>> M0(HttpResponseMessage response)
                     {
@@ -1485,14 +1485,14 @@ public class GCG2004BufferedJsonReadFixTests
     public Task A_framework_without_the_extensions_reads_the_contents_stream()
         => VerifyOldFrameworkAsync<DocumentCopyCodeFixProvider>(
             """
-                public async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
+                internal async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
                 {
                     string json = await [|response.Content.ReadAsStringAsync()|].ConfigureAwait(false);
                     return JsonSerializer.Deserialize<List<Row>>(json);
                 }
             """,
             """
-                public async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
+                internal async Task<List<Row>> Read(HttpResponseMessage response, CancellationToken token)
                 {
                     return await JsonSerializer.DeserializeAsync<List<Row>>(
                         await response.Content.ReadAsStreamAsync().ConfigureAwait(false), cancellationToken: token)

@@ -101,7 +101,7 @@ public class GCG2005FrameworkTests
                         await target.WriteAsync(bytes, 0, bytes.Length, token);
                     }
 
-                    public async Task Read(HttpContent content, Stream target)
+                    internal async Task Read(HttpContent content, Stream target)
                     {
                         byte[] bytes = await {|GCG2009:content.ReadAsByteArrayAsync()|};
                         await target.WriteAsync(bytes, 0, bytes.Length);
@@ -148,7 +148,7 @@ public class GCG2005FrameworkTests
                         }
                     }
 
-                    public async Task Read(HttpContent content, Stream target)
+                    internal async Task Read(HttpContent content, Stream target)
                     {
                         await content.CopyToAsync(target);
                     }

@@ -20,7 +20,7 @@ internal static class ContentReadFix
         if (site.IsAwaited != true
             || read.Source.Syntax is not ExpressionSyntax content
             || !site.HasPlainArguments
-            || !IsReadOnce(site, content))
+            || !MessageContent.IsReadOnlyBy(read.Call, read.Source, CancellationToken.None))
         {
             return null;
         }
@@ -114,71 +114,4 @@ internal static class ContentReadFix
 
     private static string StreamOf(JsonReadSite site, ExpressionSyntax content)
         => $"await {content}.ReadAsStreamAsync({site.ReadToken}){site.Configuration}";
-
-    /// <summary>
-    /// Whether nothing else in the member reads the content after this, nor its stream before. A text that has been
-    /// read before is no harm: the content has then been buffered.
-    /// </summary>
-    private static bool IsReadOnce(JsonReadSite site, ExpressionSyntax content)
-    {
-        if (content.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member
-            || site.Json.Read.Call.Syntax is not InvocationExpressionSyntax own)
-        {
-            return false;
-        }
-
-        foreach (MemberAccessExpressionSyntax access in member.DescendantNodes().OfType<MemberAccessExpressionSyntax>())
-        {
-            if (access.Parent is InvocationExpressionSyntax call
-                && call != own
-                && IsRead(access.Name.Identifier.ValueText)
-                && SyntaxFactory.AreEquivalent(access.Expression, content)
-                && (call.SpanStart > own.SpanStart
-                    || !access.Name.Identifier.ValueText.StartsWith("ReadAsString", StringComparison.Ordinal))
-                && !AreApart(call, own))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
-
-    private static bool IsRead(string method)
-        => method.StartsWith("ReadAs", StringComparison.Ordinal)
-            || method.StartsWith("ReadFrom", StringComparison.Ordinal)
-            || method.StartsWith("CopyTo", StringComparison.Ordinal)
-            || method.StartsWith("LoadInto", StringComparison.Ordinal);
-
-    /// <summary>
-    /// Whether the first node stands in a branch that leaves before the second, or both in different branches of one
-    /// statement.
-    /// </summary>
-    private static bool AreApart(SyntaxNode first, SyntaxNode second)
-    {
-        for (SyntaxNode? node = first; node is not null and not MemberDeclarationSyntax; node = node.Parent)
-        {
-            switch (node.Parent)
-            {
-                case IfStatementSyntax choice when !node.Span.Contains(second.Span)
-                    && (node == choice.Statement || node == choice.Else)
-                    && (choice.Span.Contains(second.Span) && !choice.Condition.Span.Contains(second.Span)
-                        || (first.SpanStart < second.SpanStart && Leaves(node))):
-                case SwitchSectionSyntax section
-                    when !section.Span.Contains(second.Span) && section.Parent!.Span.Contains(second.Span):
-                    return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Leaves(SyntaxNode branch)
-        => branch switch
-        {
-            ReturnStatementSyntax or ThrowStatementSyntax => true,
-            BlockSyntax { Statements: { Count: > 0 } statements } => Leaves(statements[statements.Count - 1]),
-            ElseClauseSyntax promoted => Leaves(promoted.Statement),
-            _ => false,
-        };
 }

@@ -64,6 +64,7 @@ internal static class NewtonsoftReadFix
 
     private static Fix? OfContent(JsonReadSite site)
         => IsBuffered(site.Json.Read.Source)
+            && MessageContent.IsReadOnlyBy(site.Json.Read.Call, site.Json.Read.Source, CancellationToken.None)
             ? Make(
                 site,
                 StatementOf(site),

@@ -197,7 +197,7 @@ internal static class EncodedBufferFix
             && read.Call.Syntax is InvocationExpressionSyntax
                 { Expression: MemberAccessExpressionSyntax { Name: IdentifierNameSyntax name } access }
             && (read.From == WholeReadSource.Client
-                || (LeftmostName(access.Expression) is { } root && !IsMentionedAfter(root, statement)))
+                || MessageContent.IsReadOnlyBy(read.Call, read.Source, CancellationToken.None))
                 ? whole.ReplaceNode(name, SyntaxFactory.IdentifierName(method)).ToString()
                 : null;
     }
@@ -208,16 +208,6 @@ internal static class EncodedBufferFix
             || statement.Ancestors().TakeWhile(ancestor => !ancestor.Span.Contains(declarator.Span)).Any(ancestor =>
                 ancestor
                     is ForStatementSyntax or CommonForEachStatementSyntax or WhileStatementSyntax or DoStatementSyntax);
-
-    private static string? LeftmostName(ExpressionSyntax expression)
-    {
-        while (expression is MemberAccessExpressionSyntax access)
-        {
-            expression = access.Expression;
-        }
-
-        return (expression as IdentifierNameSyntax)?.Identifier.ValueText;
-    }
 
     private static bool IsMentionedAfter(string name, StatementSyntax statement)
         => statement.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } member
