@@ -20,7 +20,10 @@ internal static class NamespaceImport
             && usings.Count > 0
             && !usings.Any(directive => directive.ContainsDirectives);
 
-    /// <summary>Puts <c>using …;</c> at its place in the order of the directives: System first, then by name.</summary>
+    /// <summary>
+    /// Puts <c>using …;</c> at its place in the order of the directives: by name, and the namespaces of System first
+    /// unless the file has them among the others.
+    /// </summary>
     public static SyntaxNode Add(SyntaxNode root, string space)
     {
         SyntaxList<UsingDirectiveSyntax> usings = HolderOf((CompilationUnitSyntax)root)!.Value;
@@ -28,7 +31,8 @@ internal static class NamespaceImport
             .UsingDirective(SyntaxFactory.ParseName(space))
             .NormalizeWhitespace()
             .WithTrailingTrivia(TriviaLines.EndOfLine(root));
-        UsingDirectiveSyntax? next = usings.FirstOrDefault(directive => !ComesBefore(directive, space));
+        bool isSystemFirst = PutsSystemFirst(usings);
+        UsingDirectiveSyntax? next = usings.FirstOrDefault(directive => !ComesBefore(directive, space, isSystemFirst));
         if (next is null)
         {
             UsingDirectiveSyntax last = usings.Last();
@@ -51,7 +55,7 @@ internal static class NamespaceImport
     /// <summary>
     /// Whether a directive stands before one for the namespace: a plain one that is smaller in the order.
     /// </summary>
-    private static bool ComesBefore(UsingDirectiveSyntax directive, string space)
+    private static bool ComesBefore(UsingDirectiveSyntax directive, string space, bool isSystemFirst)
     {
         if (directive.GlobalKeyword.RawKind != 0)
         {
@@ -65,8 +69,17 @@ internal static class NamespaceImport
 
         string name = directive.Name.ToString();
         bool isSmaller = string.Compare(name, space, StringComparison.Ordinal) < 0;
-        return IsSystem(space) ? IsSystem(name) && isSmaller : IsSystem(name) || isSmaller;
+        return !isSystemFirst ? isSmaller
+            : IsSystem(space) ? IsSystem(name) && isSmaller : IsSystem(name) || isSmaller;
     }
+
+    /// <summary>Whether no namespace of System stands behind another one.</summary>
+    private static bool PutsSystemFirst(SyntaxList<UsingDirectiveSyntax> usings)
+        => !usings.SkipWhile(static directive => IsSystem(NameOf(directive)))
+            .Any(static directive =>
+                directive is { Alias: null, StaticKeyword.RawKind: 0 } && IsSystem(NameOf(directive)));
+
+    private static string NameOf(UsingDirectiveSyntax directive) => directive.Name?.ToString() ?? string.Empty;
 
     private static bool IsSystem(string space)
         => space == "System" || space.StartsWith("System.", StringComparison.Ordinal);

@@ -16,7 +16,8 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
     /// <summary>
     /// The gate of a type: an <c>AsyncGate</c> where GcGuard.Runtime is referenced, else a <c>SemaphoreSlim</c>.
     /// </summary>
-    public static Gate For(TypeDeclarationSyntax type, SemanticModel model)
+    /// <param name="fieldName">What the field is called where that name is free.</param>
+    public static Gate For(TypeDeclarationSyntax type, SemanticModel model, string fieldName = "FactoryGate")
     {
         int position = type.SpanStart;
         bool hasRuntime = KnownTypes.For(model.Compilation).Has("GcGuard.AsyncGate");
@@ -24,8 +25,8 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
         string gateType = hasRuntime
             ? PoolNames.Type(model, position, "GcGuard", "AsyncGate")
             : PoolNames.Type(model, position, "System.Threading", "SemaphoreSlim");
-        string? existing = Existing(type, hasRuntime ? "AsyncGate" : "SemaphoreSlim");
-        string name = existing ?? StaticField.NameIn(type, "FactoryGate");
+        string? existing = Existing(type, hasRuntime ? "AsyncGate" : "SemaphoreSlim", fieldName);
+        string name = existing ?? StaticField.NameIn(type, fieldName);
         string? field = existing is null
             ? "private static readonly " + gateType + " " + name + " = new " + gateType + "(" + cores + ");"
             : null;
@@ -57,10 +58,10 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
     }
 
     /// <summary>
-    /// The gate that this fix has written for another factory of the type. Any other gate the factory may enter by
+    /// The gate that this fix has written for other work of the type. Any other gate the factory may enter by
     /// itself, as what rents from a pool does, and a gate that is entered twice waits for itself.
     /// </summary>
-    private static string? Existing(TypeDeclarationSyntax type, string gateType)
+    private static string? Existing(TypeDeclarationSyntax type, string gateType, string fieldName)
     {
         foreach (MemberDeclarationSyntax member in type.Members)
         {
@@ -72,7 +73,7 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
                 && variables[0].Initializer?.Value
                     is BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: 1 } arguments }
                 && arguments[0].ToString().EndsWith("Environment.ProcessorCount", System.StringComparison.Ordinal)
-                && variables[0].Identifier.ValueText.EndsWith("actoryGate", System.StringComparison.Ordinal))
+                && variables[0].Identifier.ValueText.EndsWith(fieldName.Substring(1), System.StringComparison.Ordinal))
             {
                 return variables[0].Identifier.ValueText;
             }

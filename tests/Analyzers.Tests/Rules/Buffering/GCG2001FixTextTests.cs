@@ -366,4 +366,36 @@ public class GCG2001FixTextTests
                 """,
             NumberOfIncrementalIterations = 1,
         }.RunAsync();
+
+    [Theory]
+    [InlineData("if (bytes.Length == 0) { return; }", "if (ms.Length == 0) { return; }")]
+    [InlineData("if (limit < bytes.Length) { return; }", "if (limit < ms.Length) { return; }")]
+    [InlineData("int half = bytes.Length / 2;", "int half = (int)ms.Length / 2;")]
+    [InlineData("if (bytes.Length / 2 > limit) { return; }", "if ((int)ms.Length / 2 > limit) { return; }")]
+    public Task A_length_is_cast_only_where_an_int_is_needed(string written, string fixedTo)
+    {
+        static string Source(string statements) => $$"""
+            using System.IO;
+
+            class C
+            {
+                static readonly MemoryStream Source = new MemoryStream();
+
+                void M(Stream target, int limit)
+                {
+                    var ms = new MemoryStream();
+                    Source.CopyTo(ms);
+                    {{statements}}
+                }
+            }
+            """;
+        return new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = Source(
+                "byte[] bytes = [|ms.ToArray()|]; " + written + " target.Write(bytes, 0, bytes.Length);"),
+            FixedCode = Source(fixedTo + " ms.WriteTo(target);"),
+        }.RunAsync();
+    }
 }

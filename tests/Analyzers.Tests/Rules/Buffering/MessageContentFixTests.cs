@@ -61,6 +61,41 @@ public class MessageContentFixTests
                 "using System.Net.Http.Json;\n"),
         }.RunAsync();
 
+    [Fact]
+    public Task A_namespace_takes_its_place_among_directives_sorted_by_name()
+    {
+        const string Import = "using System.Net.Http.Json;\n";
+        static string Source(string import, string read) => $$"""
+            using Microsoft.AspNetCore.Mvc;
+            using System.Collections.Generic;
+            using System.Net.Http;
+            {{import}}using System.Text.Json;
+            using System.Threading.Tasks;
+
+            class Row
+            {
+                public string[] Tags, Notes, Lines, Marks;
+
+                public List<string> Names { get; set; }
+            }
+
+            class C : ControllerBase
+            {
+                async Task<object> M(HttpResponseMessage response)
+                    => {{read}};
+            }
+            """;
+        return new VerifyRead.Test
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = Source(
+                string.Empty, "JsonSerializer.Deserialize<List<Row>>(await [|response.Content.ReadAsStringAsync()|])"),
+            FixedCode = Source(
+                Import, "await response.Content.ReadFromJsonAsync<List<Row>>(JsonSerializerOptions.Default)"),
+        }.RunAsync();
+    }
+
     [Theory]
     [InlineData("request.Content", "return await base.SendAsync(request, token);")]
     [InlineData("response.Content", "return response;")]

@@ -39,21 +39,21 @@ public class GCG4003GateFixTests
             """
             public class RowsController : ControllerBase
             {
-                private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+                private static readonly SemaphoreSlim WorkGate = new SemaphoreSlim(Environment.ProcessorCount);
 
                 [HttpPost]
                 public async Task Post(List<Row> rows, CancellationToken token)
                 {
                     await Task.WhenAll(rows.Select(row => Task.Run(async () =>
                     {
-                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        await WorkGate.WaitAsync().ConfigureAwait(false);
                         try
                         {
                             return Seal(row);
                         }
                         finally
                         {
-                            FactoryGate.Release();
+                            WorkGate.Release();
                         }
                     }, token)));
                     var tasks = new List<Task>();
@@ -61,7 +61,7 @@ public class GCG4003GateFixTests
                     {
                         tasks.Add(Task.Run(async () =>
                         {
-                            await FactoryGate.WaitAsync().ConfigureAwait(false);
+                            await WorkGate.WaitAsync().ConfigureAwait(false);
                             try
                             {
                                 // Once.
@@ -69,7 +69,7 @@ public class GCG4003GateFixTests
                             }
                             finally
                             {
-                                FactoryGate.Release();
+                                WorkGate.Release();
                             }
                         }));
                     }
@@ -83,7 +83,7 @@ public class GCG4003GateFixTests
     public async Task The_gate_of_GcGuard_Runtime_is_taken_where_it_is_referenced()
         => await VerifyAsync(
             "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => [|Task.Run(() => Seal(row))|]));\n" + Seal,
-            "public class RowsController : ControllerBase\n{\n    private static readonly GcGuard.AsyncGate FactoryGate = new GcGuard.AsyncGate(Environment.ProcessorCount);\n\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => Task.Run(async () =>\n    {\n        using (await FactoryGate.EnterAsync().ConfigureAwait(false))\n        {\n            return Seal(row);\n        }\n    })));\n" + Seal,
+            "public class RowsController : ControllerBase\n{\n    private static readonly GcGuard.AsyncGate WorkGate = new GcGuard.AsyncGate(Environment.ProcessorCount);\n\n    [HttpPost]\n    public async Task<byte[][]> Post(List<Row> rows) => await Task.WhenAll(rows.Select(row => Task.Run(async () =>\n    {\n        using (await WorkGate.EnterAsync().ConfigureAwait(false))\n        {\n            return Seal(row);\n        }\n    })));\n" + Seal,
             withRuntime: true);
 
     [Theory]
@@ -101,18 +101,18 @@ public class GCG4003GateFixTests
     public async Task Work_of_one_request_waits_for_the_gate_as_well(string before, string after)
         => await VerifyAsync(
             "public class RowsController : ControllerBase\n{\n    [HttpPost]\n    public " + before + "[|Task.Run(() => Seal(row))|]" + after + "\n" + Seal,
-            "public class RowsController : ControllerBase\n{\n    private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);\n\n    [HttpPost]\n    public " + before
+            "public class RowsController : ControllerBase\n{\n    private static readonly SemaphoreSlim WorkGate = new SemaphoreSlim(Environment.ProcessorCount);\n\n    [HttpPost]\n    public " + before
                 + """
                 Task.Run(async () =>
                     {
-                        await FactoryGate.WaitAsync().ConfigureAwait(false);
+                        await WorkGate.WaitAsync().ConfigureAwait(false);
                         try
                         {
                             return Seal(row);
                         }
                         finally
                         {
-                            FactoryGate.Release();
+                            WorkGate.Release();
                         }
                     })
                 """ + after + "\n" + Seal);

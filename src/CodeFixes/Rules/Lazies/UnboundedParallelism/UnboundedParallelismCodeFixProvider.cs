@@ -24,7 +24,7 @@ public sealed class UnboundedParallelismCodeFixProvider() : GcGuardCodeFixProvid
                 return Task.FromResult(ImmutableArray.Create(new Fix(
                     work.Kind == ParallelKind.ParallelLoop
                         ? "Limit the concurrency to Environment.ProcessorCount by ParallelOptions"
-                        : "Limit the concurrency to Environment.ProcessorCount by a gate of the type",
+                        : "Limit the concurrency to Environment.ProcessorCount by a static gate",
                     _ => root)));
             }
         }
@@ -54,7 +54,7 @@ public sealed class UnboundedParallelismCodeFixProvider() : GcGuardCodeFixProvid
         }
 
         var edits = new TextEdits(target.Root);
-        Gate gate = Gate.For(type, target.Model);
+        Gate gate = Gate.For(type, target.Model, "WorkGate");
         string indentation = TextEdits.IndentationOf(call);
         string unit = Reindentation.Unit(TextEdits.IndentationOf(type), TextEdits.IndentationOf(type.Members[0]));
         edits.Replace(

@@ -12,7 +12,7 @@ namespace Samples.GCG4003.Gated;
 
 public sealed class RowsController : ControllerBase
 {
-    private static readonly AsyncGate FactoryGate = new AsyncGate(Environment.ProcessorCount);
+    private static readonly AsyncGate WorkGate = new AsyncGate(Environment.ProcessorCount);
 
     [HttpPost("rows")]
     public async Task<long> Post([FromBody] List<string> rows, CancellationToken cancellationToken)
@@ -20,7 +20,7 @@ public sealed class RowsController : ControllerBase
         // All of them.
         long[] packed = await Task.WhenAll(rows.Select(row => Task.Run(async () =>
         {
-            using (await FactoryGate.EnterAsync().ConfigureAwait(false))
+            using (await WorkGate.EnterAsync().ConfigureAwait(false))
             {
                 return Pack(row);
             }

@@ -11,7 +11,7 @@ namespace Samples.GCG4003;
 
 public sealed class RowsController : ControllerBase
 {
-    private static readonly SemaphoreSlim FactoryGate = new SemaphoreSlim(Environment.ProcessorCount);
+    private static readonly SemaphoreSlim WorkGate = new SemaphoreSlim(Environment.ProcessorCount);
 
     [HttpPost("rows")]
     public async Task<long> Post([FromBody] List<string> rows, CancellationToken cancellationToken)
@@ -19,14 +19,14 @@ public sealed class RowsController : ControllerBase
         // All of them.
         long[] packed = await Task.WhenAll(rows.Select(row => Task.Run(async () =>
         {
-            await FactoryGate.WaitAsync().ConfigureAwait(false);
+            await WorkGate.WaitAsync().ConfigureAwait(false);
             try
             {
                 return Pack(row);
             }
             finally
             {
-                FactoryGate.Release();
+                WorkGate.Release();
             }
         }, cancellationToken)));
         Parallel.ForEach(
