@@ -3,7 +3,8 @@ using GcGuard.Analyzers.Symbols;
 namespace GcGuard.CodeFixes.Fixing;
 
 /// <summary>
-/// Statements that only start a lambda on the thread pool: <c>Task.Run(() => …);</c>, <c>_ = Task.Run(…);</c>.
+/// Statements that only start a lambda on the thread pool, at once or by a timer: <c>Task.Run(() => …);</c>,
+/// <c>_ = Task.Run(…);</c>, <c>using var timer = new Timer(_ => …, null, 0, 1000);</c>.
 /// </summary>
 internal static class BackgroundWork
 {
@@ -15,15 +16,37 @@ internal static class BackgroundWork
         SemanticModel model,
         CancellationToken cancellationToken)
     {
-        if (lambda.Parent is not ArgumentSyntax
-            { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: InvocationExpressionSyntax call } }
-            || model.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method
-            || !Starts(method, KnownTypes.For(model.Compilation)))
+        if (lambda.Parent is not ArgumentSyntax { Parent: ArgumentListSyntax { Parent: { } call } list } argument
+            || list.Arguments[0] != argument
+            || model.GetSymbolInfo(call, cancellationToken).Symbol is not IMethodSymbol method)
+        {
+            return null;
+        }
+
+        var types = KnownTypes.For(model.Compilation);
+        bool isTimer = method.MethodKind == MethodKind.Constructor
+            && types.Is(method.ContainingType, "System.Threading.Timer")
+            && list.Arguments.Skip(1).All(other =>
+                SideEffects.AreAbsent(model.OperationOf(other.Expression, cancellationToken)));
+        if (!isTimer && (list.Arguments.Count != 1 || !Starts(method, types)))
         {
             return null;
         }
 
         SyntaxNode expression = call;
+        if (isTimer && call.Parent is EqualsValueClauseSyntax { Parent: VariableDeclaratorSyntax timer })
+        {
+            return timer.Parent?.Parent is LocalDeclarationStatementSyntax
+            {
+                Declaration.Variables.Count: 1,
+                Parent: { } block,
+            } declaration
+            && !block.DescendantNodes().OfType<IdentifierNameSyntax>()
+                .Any(name => name.Identifier.ValueText == timer.Identifier.ValueText)
+                ? declaration
+                : null;
+        }
+
         if (expression.Parent is AwaitExpressionSyntax wait)
         {
             expression = wait;

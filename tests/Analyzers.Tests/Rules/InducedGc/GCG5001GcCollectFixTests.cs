@@ -370,10 +370,12 @@ public class GCG5001GcCollectFixTests
     [InlineData("_ = Task.Run(() =>\n        {\n            [|GC.Collect()|];\n            GC.WaitForPendingFinalizers();\n        });\n        Work();", "Work();")]
     [InlineData("ThreadPool.QueueUserWorkItem(_ => [|GC.Collect()|]);\n        Work();", "Work();")]
     [InlineData("Task.Run(() =>\n        {\n            Work();\n            [|GC.Collect()|];\n        });", "Task.Run(() =>\n        {\n            Work();\n        });")]
+    [InlineData("using var timer = new Timer(_ => { [|GC.Collect()|]; }, null, TimeSpan.Zero, TimeSpan.FromMinutes(10));\n        Work();", "Work();")]
+    [InlineData("_ = new Timer(_ => [|GC.Collect()|], null, 0, 1000);\n        Work();", "Work();")]
+    [InlineData("var timer = new Timer(_ => [|GC.Collect()|], null, 0, 1000);\n        timer.Dispose();", "var timer = new Timer(_ => { }, null, 0, 1000);\n        timer.Dispose();")]
     [InlineData("var task = Task.Run(() => [|GC.Collect()|]);\n        task.Wait();", "var task = Task.Run(() => { });\n        task.Wait();")]
     [InlineData("action += () => [|GC.Collect()|];", "action += () => { };")]
     [InlineData("action += delegate { [|GC.Collect()|]; };", "action += delegate { };")]
-    [InlineData("using var timer = new Timer(_ => [|GC.Collect()|], null, 0, 1000);", "using var timer = new Timer(_ => { }, null, 0, 1000);")]
     [InlineData("void Local() => [|GC.Collect()|]; // why\n        Local();", "void Local() { } // why\n        Local();")]
     public async Task Work_in_the_background_goes_and_other_lambdas_stay(string before, string after) => await Verify($$"""
         using System;
