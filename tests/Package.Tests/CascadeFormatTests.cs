@@ -31,12 +31,12 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
 
         public interface IOrders
         {{
-            {0} Load(HttpResponseMessage response);
+            {0} Load(HttpClient client);
         }}
 
         public sealed class NoOrders : IOrders
         {{
-            public {0} Load(HttpResponseMessage response) => {1};
+            public {0} Load(HttpClient client) => {1};
         }}
         """;
 
@@ -50,8 +50,10 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
 
         public sealed class Orders : IOrders
         {{
-            public {1} Load(HttpResponseMessage response)
+            public {1} Load(HttpClient client)
             {{
+                using HttpResponseMessage response = client.Send(
+                    new HttpRequestMessage(HttpMethod.Get, "/orders"), HttpCompletionOption.ResponseHeadersRead);
                 return {2};
             }}
         }}
@@ -105,7 +107,7 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
                 "async Task<List<Order>>",
                 "await response.Content.ReadFromJsonAsync<List<Order>>(JsonSerializerOptions.Default) ?? []"),
             prefix + "Reading/Reader.cs");
-        AssertText(Fill(Program, "(await orders.Load(new HttpResponseMessage()))"), prefix + "App/Program.cs");
+        AssertText(Fill(Program, "(await orders.Load(new HttpClient()))"), prefix + "App/Program.cs");
         solution.Workspace.Run("build", prefix + "App", "--no-restore", "-p:TreatWarningsAsErrors=true").MustSucceed();
     }
 
@@ -147,7 +149,7 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
             "List<Order>",
             "JsonSerializer.Deserialize<List<Order>>(response.Content.ReadAsStringAsync().Result) ?? []");
 
-        internal static readonly string WrittenProgram = Fill(Program, "orders.Load(new HttpResponseMessage())");
+        internal static readonly string WrittenProgram = Fill(Program, "orders.Load(new HttpClient())");
 
         private const string BothFrameworks = TestSettings.TargetFramework + ";" + FormattedSolution.SecondFramework;
 
@@ -170,7 +172,7 @@ public sealed class CascadeFormatTests(CascadeFormatTests.Solution solution) : I
                 Workspace.Write(
                     $"{project}/.gcguard/paths.txt",
                     "# gcguard paths 1\n"
-                        + "KnownReading\tM:Shop.Orders.Load(System.Net.Http.HttpResponseMessage)\tProgram\tother\tKnownApp\n");
+                        + "KnownReading\tM:Shop.Orders.Load(System.Net.Http.HttpClient)\tProgram\tother\tKnownApp\n");
             }
 
             Workspace.WriteProject("Work");

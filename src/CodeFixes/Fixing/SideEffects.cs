@@ -83,7 +83,8 @@ internal static class SideEffects
         return false;
     }
 
-    private static bool IsQuery(IMethodSymbol method)
+    /// <summary>Whether a method of the runtime only answers a question.</summary>
+    public static bool IsQuery(IMethodSymbol method)
         => IsOfRuntime(method) && method.ContainingType.Name switch
         {
             "Math" => true,

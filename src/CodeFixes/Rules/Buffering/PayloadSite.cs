@@ -17,6 +17,8 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal sealed record PayloadSite(
     FixTarget Target, PassedPayload Payload, KnownTypes Types, ImmutableArray<StatementSyntax> Removed)
 {
+    private const string ContentTypes = "FileExtensionContentTypeProvider";
+
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength
         => Target.Read(RuleOptions.KeepContentLength);
@@ -92,7 +94,10 @@ internal sealed record PayloadSite(
                 .SkipWhile(statement => !removed.Contains(statement))
                 .TakeWhile(statement => !statement.Span.Contains(taker.Span))
                 .Where(statement => !removed.Contains(statement))
-                .Any(statement => statement.DescendantNodes().Any(node => node is BaseObjectCreationExpressionSyntax));
+                .Any(statement => statement.DescendantNodes().Any(node =>
+                    node is BaseObjectCreationExpressionSyntax
+                        and not ObjectCreationExpressionSyntax
+                            { Type: IdentifierNameSyntax { Identifier.ValueText: ContentTypes } }));
 
     /// <summary>The token that a call is given; null when it is given none.</summary>
     public static string? TokenOf(IInvocationOperation call)

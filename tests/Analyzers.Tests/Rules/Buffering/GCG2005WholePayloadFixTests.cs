@@ -249,6 +249,70 @@ public class GCG2005WholePayloadFixTests
                 """,
         }.RunAsync();
 
+    /// <summary>What is worked out in between touches nothing that the file's path is made of.</summary>
+    [Theory]
+    [InlineData("var type = TypeOf(path);", true)]
+    [InlineData("var type = Known(path);", true)]
+    [InlineData("var types = new FileExtensionContentTypeProvider(); if (!types.TryGetContentType(path, out var type)) { type = \"a/b\"; }", true)]
+    [InlineData("var type = \"a/b\"; _logger.LogInformation(\"{Path} as {Type}\", path, type);", true)]
+    [InlineData("var type = \"a/b\"; if (path.EndsWith(\".pdf\")) { type = \"application/pdf\"; } else { type = \"c/d\"; }", true)]
+    // The path changes, the file may, or nobody can say.
+    [InlineData("var type = \"a/b\"; if (path.EndsWith(\".pdf\")) { path = \"other\"; }", false)]
+    [InlineData("var type = Counted(path);", false)]
+    [InlineData("var type = Swept(path);", false)]
+    [InlineData("var type = _named.TypeOf(path);", false)]
+    [InlineData("var type = \"a/b\"; _logger.LogInformation(\"{Path}\", Swept(path));", false)]
+    public Task A_content_type_that_is_worked_out_in_between(string between, bool isFixed)
+    {
+        string Source(string read, string result) => $$"""
+            using System.Collections.Generic;
+            using System.IO;
+            using Microsoft.AspNetCore.Mvc;
+            using Microsoft.AspNetCore.StaticFiles;
+            using Microsoft.Extensions.Logging;
+
+            public interface INamed { string TypeOf(string path); }
+
+            class C : ControllerBase
+            {
+                private static readonly Dictionary<string, string> Types = new Dictionary<string, string> { [".txt"] = "text/plain" };
+                private static int s_count;
+                private readonly ILogger<C> _logger = null;
+                private readonly INamed _named = null;
+
+                IActionResult M(string path)
+                {
+                    {{read}}{{between}}
+                    return File({{result}}, type);
+                }
+
+                private static string TypeOf(string path)
+                {
+                    var extension = Path.GetExtension(path).ToLowerInvariant();
+                    return extension switch { ".pdf" => "application/pdf", _ => "application/octet-stream" };
+                }
+
+                private string Known(string path)
+                    => Types.TryGetValue(Path.GetExtension(path), out var type) ? type : Listed()[".bin"];
+
+                private static Dictionary<string, string> Listed()
+                    => new Dictionary<string, string> { { ".bin", "application/octet-stream" } };
+
+                private static string Counted(string path) { s_count++; return TypeOf(path); }
+
+                private static string Swept(string path) { System.IO.File.Delete(path); return "a/b"; }
+            }
+            """;
+        string whole = Source("var bytes = {|GCG2009:System.IO.File.ReadAllBytes(path)|}; ", "bytes");
+        return new WholePayloadTest
+        {
+            References = TestReferences.Net80AspNet,
+            AssumesRequestPath = true,
+            TestCode = whole,
+            FixedCode = isFixed ? Source(string.Empty, "System.IO.File.OpenRead(path)") : whole,
+        }.RunAsync();
+    }
+
     /// <summary>The name is worked out in between, a handler stands around, and a local holds the result.</summary>
     [Fact]
     public Task A_result_with_a_name_is_made_over_the_files_stream()

@@ -42,7 +42,9 @@ internal static class QuietStatements
                 isBetween = true;
             }
             else if (isBetween
-                && (node is not StatementSyntax statement || !IsQuiet(written.SemanticModel, statement, out _)))
+                && (node is not StatementSyntax statement
+                    || !(IsQuiet(written.SemanticModel, statement, out _)
+                        || SetsOtherLocals(written.SemanticModel, statement, removed))))
             {
                 return false;
             }
@@ -50,6 +52,39 @@ internal static class QuietStatements
 
         return false;
     }
+
+    /// <summary>
+    /// Whether a statement only gives values to locals that the removed ones do not use: <c>if (type == null) { type =
+    /// "text/plain"; }</c>.
+    /// </summary>
+    private static bool SetsOtherLocals(
+        SemanticModel? model, StatementSyntax statement, IReadOnlyCollection<StatementSyntax> removed)
+        => model?.GetOperation(statement) is { } operation && SetsOtherLocals(operation, removed);
+
+    private static bool SetsOtherLocals(IOperation operation, IReadOnlyCollection<StatementSyntax> removed)
+        => operation switch
+        {
+            IConditionalOperation choice => IsQuietValue(choice.Condition)
+                && !WritesTo(choice.Condition, removed)
+                && SetsOtherLocals(choice.WhenTrue, removed)
+                && (choice.WhenFalse is null || SetsOtherLocals(choice.WhenFalse, removed)),
+            IBlockOperation block => block.Operations.All(inner => SetsOtherLocals(inner, removed)),
+            IExpressionStatementOperation
+                { Operation: ISimpleAssignmentOperation { Target: ILocalReferenceOperation local } assignment } =>
+                !IsUsed(local.Local, removed) && IsQuietValue(assignment.Value),
+            _ => false,
+        };
+
+    /// <summary>Whether a call in a condition gives a value to a local that the removed statements use.</summary>
+    private static bool WritesTo(IOperation condition, IReadOnlyCollection<StatementSyntax> removed)
+        => condition.Descendants().OfType<IArgumentOperation>().Any(argument =>
+            argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out
+            && argument.Value is not (IDeclarationExpressionOperation or IDiscardOperation)
+            && !(argument.Value is ILocalReferenceOperation { Local: { } local } && !IsUsed(local, removed)));
+
+    private static bool IsUsed(ILocalSymbol local, IReadOnlyCollection<StatementSyntax> removed)
+        => removed.Any(statement => statement.DescendantTokens().Any(token =>
+            token.IsKind(SyntaxKind.IdentifierToken) && token.ValueText == local.Name));
 
     /// <summary>
     /// Whether no statement, lambda or condition stands between a node and the statement it belongs to.
@@ -90,6 +125,12 @@ internal static class QuietStatements
                 when create.ContainingType.ToDisplayString() == "System.IO.Directory":
                 // A folder that is there already, or is empty, changes nothing that is read.
                 return making.Arguments.All(argument => IsQuietValue(argument.Value));
+            case IExpressionStatementOperation { Operation: IInvocationOperation log }
+                when QuietCalls.Logs(log.TargetMethod, model.Compilation):
+                return log.Arguments.All(argument =>
+                    argument is { ArgumentKind: ArgumentKind.ParamArray, Value: IArrayCreationOperation { } listed }
+                        ? listed.Initializer?.ElementValues.All(IsQuietValue) != false
+                        : IsQuietValue(argument.Value));
             case IExpressionStatementOperation { Operation: IInvocationOperation call }:
                 return IsHeaderCall(call)
                     && call.Arguments
@@ -137,6 +178,16 @@ internal static class QuietStatements
             IInvocationOperation { TargetMethod: { ContainingType: { Name: "Path" } type } method } call
                 when IsIn(type, "System.IO") && method.Name != "GetTempFileName" =>
                 call.Arguments.All(argument => IsQuietValue(argument.Value)),
+            IUnaryOperation { OperatorKind: UnaryOperatorKind.Not, OperatorMethod: null } not =>
+                IsQuietValue(not.Operand),
+            IDeclarationExpressionOperation => true,
+            IInvocationOperation { SemanticModel.Compilation: var compilation } call
+                when QuietCalls.IsQuiet(call.TargetMethod, compilation) =>
+                (call.Instance is null || IsQuietValue(call.Instance))
+                && call.Arguments.All(argument => IsQuietValue(argument.Value)),
+            IObjectCreationOperation { SemanticModel.Compilation: var compilation } creation
+                when QuietCalls.IsQuietType(creation.Type, compilation) =>
+                creation.Initializer is null && creation.Arguments.All(argument => IsQuietValue(argument.Value)),
             IPropertyReferenceOperation { Property: { ContainingType: { } type }, Instance: { } host }
                 when IsIn(type, "Microsoft.AspNetCore.Hosting") || IsIn(type, "Microsoft.Extensions.Hosting") =>
                 IsQuietValue(host),
