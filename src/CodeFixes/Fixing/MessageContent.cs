@@ -221,7 +221,13 @@ internal sealed class MessageContent
             && call.TargetMethod.Name.StartsWith("ReadAsString", StringComparison.Ordinal);
 
     private bool IsApart(IOperation other)
-        => Branches.AreApart(other.Syntax, _read.Syntax) || Branches.AreApart(_read.Syntax, other.Syntax);
+        => Branches.AreApart(other.Syntax, _read.Syntax)
+            || (Branches.AreApart(_read.Syntax, other.Syntax) && !IsAfterItsFailure(other.Syntax));
+
+    /// <summary>Whether code runs when the call has failed: it may then have read a part of the content.</summary>
+    private bool IsAfterItsFailure(SyntaxNode other)
+        => other.Ancestors().Any(clause => clause is CatchClauseSyntax or FinallyClauseSyntax
+            && ((TryStatementSyntax)clause.Parent!).Block.Span.Contains(_read.Syntax.Span));
 
     private static bool Reads(IOperation whenNotNull)
     {

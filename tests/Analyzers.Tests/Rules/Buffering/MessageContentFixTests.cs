@@ -27,6 +27,8 @@ public class MessageContentFixTests
     [InlineData("async Task<object> M(HttpClient client) { var response = await client.GetAsync(\"a\"); async Task<object> Read() => JsonSerializer.Deserialize<List<Row>>(await [|response.Content.ReadAsStringAsync()|]); return (await Read(), await Read()); }")]
     // Under another name.
     [InlineData("async Task<object> M(HttpClient client) { var response = await client.GetAsync(\"a\"); var content = response.Content; var rows = JsonSerializer.Deserialize<List<Row>>(await [|content.ReadAsStringAsync()|]); return (rows, await response.Content.ReadAsStringAsync()); }")]
+    // What catches its failure reads it again.
+    [InlineData("async Task<object> M(HttpClient client) { var response = await client.GetAsync(\"a\"); try { if (response.IsSuccessStatusCode) { return JsonSerializer.Deserialize<List<Row>>(await [|response.Content.ReadAsStringAsync()|]); } } catch (JsonException) { return await response.Content.ReadAsStringAsync(); } return null; }")]
     // Its caller reads it as well, or has it from somebody who may.
     [InlineData("private async Task<object> Read(HttpResponseMessage response) => JsonSerializer.Deserialize<List<Row>>(await [|response.Content.ReadAsStringAsync()|]); async Task<object> M(HttpClient client) { var response = await client.GetAsync(\"a\"); return (await Read(response), await response.Content.ReadAsStringAsync()); }")]
     [InlineData("private async Task<object> Read(HttpResponseMessage response) => JsonSerializer.Deserialize<List<Row>>(await [|response.Content.ReadAsStringAsync()|]); async Task<object> M(HttpClient client) { var response = await client.GetAsync(\"a\"); var first = await Read(response); return (first, await Read(response)); }")]
