@@ -45,10 +45,16 @@ internal static class SideEffects
         IBinaryOperation binary => IsNullOrOfRuntime(binary.OperatorMethod),
         IUnaryOperation unary => IsNullOrOfRuntime(unary.OperatorMethod),
         IConversionOperation conversion => IsNullOrOfRuntime(conversion.OperatorMethod),
-        IPropertyReferenceOperation property => IsAutomatic(property.Property) || IsOfRuntime(property.Property),
+        IPropertyReferenceOperation property => IsAutomatic(property.Property)
+            || (IsOfRuntime(property.Property) && !Waits(property.Property)),
         IInvocationOperation call => IsQuery(call.TargetMethod),
         _ => false,
     };
+
+    /// <summary>Whether a property waits for work, or does it: <c>task.Result</c>, <c>lazy.Value</c>.</summary>
+    private static bool Waits(IPropertySymbol property)
+        => property.Name is "Result" or "Value"
+            && property.ContainingType.Name is "Task" or "ValueTask" or "Lazy" or "ThreadLocal";
 
     private static bool IsNullOrOfRuntime(IMethodSymbol? method) => method is null || IsOfRuntime(method);
 

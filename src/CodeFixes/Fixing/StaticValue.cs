@@ -37,11 +37,20 @@ internal static class StaticValue
         IPropertyReferenceOperation
             { Instance: IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } } => true,
         IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ImplicitReceiver } => true,
-        IFieldReferenceOperation { Field: { IsStatic: true, IsReadOnly: true } } => true,
+        IFieldReferenceOperation { Field: { IsStatic: true, IsReadOnly: true } field } =>
+            !IsOfTypeAround(operation, field),
         IPropertyReferenceOperation
             { Property: { IsStatic: true, Name: "ProcessorCount", ContainingType.Name: "Environment" } } => true,
         _ => false,
     };
+
+    /// <summary>
+    /// Whether a field belongs to the type that gets the initialiser: one that stands below it has no value yet.
+    /// </summary>
+    private static bool IsOfTypeAround(IOperation operation, IFieldSymbol field)
+        => SymbolEqualityComparer.Default.Equals(
+            operation.SemanticModel?.GetEnclosingSymbol(operation.Syntax.SpanStart)?.ContainingType,
+            field.ContainingType);
 
     private static bool NamesMethodType(ITypeSymbol? type) => type switch
     {

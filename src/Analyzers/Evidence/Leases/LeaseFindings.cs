@@ -41,8 +41,12 @@ internal readonly record struct WholeUse(SyntaxNode At, string Reader);
 /// <param name="LateUses">Where it is used after it has been given back.</param>
 /// <param name="WholeUses">Where it is read to its end, although only a part of it was asked for.</param>
 /// <param name="Returns">The calls that give it back on paths without exceptions.</param>
+/// <param name="IsHandedOver">
+/// Whether a path ends without giving it back because somebody else has it: a field, a queue, a caller, a method.
+/// </param>
 internal sealed record LeaseFindings(
     ImmutableArray<LeaseLoss> Losses,
     ImmutableArray<LateUse> LateUses,
     ImmutableArray<WholeUse> WholeUses,
-    HashSet<SyntaxNode> Returns);
+    HashSet<SyntaxNode> Returns,
+    bool IsHandedOver);

@@ -13,6 +13,7 @@ internal sealed class LeaseRecord
     private readonly HashSet<(LateUse Use, bool IsOpen)> _lateUses = [];
     private readonly HashSet<WholeUse> _wholeUses = [];
     private uint _lent;
+    private bool _isHandedOver;
     private bool _isMeasured;
 
     /// <summary>Whether something was met that the analysis cannot follow, so that it says nothing at all.</summary>
@@ -91,11 +92,23 @@ internal sealed class LeaseRecord
     /// <summary>The lease is lost unless somebody else gives it back.</summary>
     public void Lost(SyntaxNode at, LossKind kind, LeaseState state)
     {
-        if (state.Status == LeaseStatus.Owned && !state.HasLeft)
+        if (state.Status != LeaseStatus.Owned)
+        {
+            return;
+        }
+
+        if (state.HasLeft)
+        {
+            HandedOver();
+        }
+        else
         {
             _losses.Add((new LeaseLoss(kind, at), state.Handed));
         }
     }
+
+    /// <summary>A path ends without giving the lease back, because somebody else has it.</summary>
+    public void HandedOver() => _isHandedOver = true;
 
     /// <summary>The judgement.</summary>
     public LeaseFindings Conclude()
@@ -109,6 +122,10 @@ internal sealed class LeaseRecord
                 losses.Add(loss.Kind == LossKind.OnPath && _returns.Count == 0
                     ? loss with { Kind = LossKind.NeverReturned }
                     : loss);
+            }
+            else
+            {
+                HandedOver();
             }
         }
 
@@ -135,6 +152,7 @@ internal sealed class LeaseRecord
             losses.ToImmutableArray(),
             lateUses.ToImmutableArray(),
             _isMeasured ? ImmutableArray<WholeUse>.Empty : wholeUses.ToImmutableArray(),
-            _returns);
+            _returns,
+            _isHandedOver);
     }
 }

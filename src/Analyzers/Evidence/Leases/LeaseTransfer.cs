@@ -91,6 +91,10 @@ internal sealed partial class LeaseTransfer
         {
             Lose(state, at, LossKind.Wrapped);
         }
+        else if (state.Status == LeaseStatus.Owned)
+        {
+            _record.HandedOver();
+        }
     }
 
     /// <summary>The lease is lost: here, or where something over it has left that nobody gets it out of.</summary>

@@ -32,7 +32,9 @@ internal sealed class InitialiserMove(
     /// </summary>
     public static InitialiserMove? TryPlan(LazyCreation lazy, ISymbol member, TypeDeclarationSyntax type)
     {
+        // The constructor of another base class may call a member that reads the field before it is set.
         if (type is not ClassDeclarationSyntax
+            || member.ContainingType.BaseType is not { SpecialType: SpecialType.System_Object }
             || lazy.Creation.Syntax.FirstAncestorOrSelf<VariableDeclaratorSyntax>()
                 is not { Initializer: { } initializer, Parent.Parent: FieldDeclarationSyntax field } variable
             || initializer.Value != lazy.Creation.Syntax

@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Rules.RentedBuffers;
 using GcGuard.CodeFixes.Fixing;
+using Microsoft.CodeAnalysis.Text;
 
 namespace GcGuard.CodeFixes.Rules.RentedBuffers;
 
@@ -20,7 +21,8 @@ internal sealed class FinallyReturn(
     private readonly string _cleanup = cleanup;
 
     /// <summary>
-    /// The rewrite, or null where it is not safe: the variable gets other values, a call that gives the buffer back is
+    /// The rewrite, or null where it is not safe: somebody else may keep the buffer or give it back, the variable gets
+    /// other values, a call that gives the buffer back is
     /// no plain statement, something uses the buffer after the last statement that can go into the <c>try</c>, or the
     /// statements cannot go there.
     /// </summary>
@@ -30,7 +32,8 @@ internal sealed class FinallyReturn(
     public static FinallyReturn? TryPlan(
         FixTarget target, LeaseSeed seed, LeaseFindings findings, PoolCalls pools, CancellationToken cancellationToken)
     {
-        if (RentedBuffer.VariableOf(seed.Call) is not { } local
+        if (findings.IsHandedOver
+            || RentedBuffer.VariableOf(seed.Call) is not { } local
             || seed.Call.EnclosingStatement()?.Parent is not { } around
             || LocalFlowFact.TryAnalyze(local, around, cancellationToken) is not { } flow
             || flow.Declarator.Syntax.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>()
@@ -81,9 +84,23 @@ internal sealed class FinallyReturn(
                     || returns.Any(statement => statement.Span.Contains(use.At.Span)))
             && FinallyWrapping.IsPossible(block, start, start)
             && FinallyWrapping.IsPossible(block, start + 1, last)
+            && IsDoneWithin(target.Model, block.Statements[start + 1], block.Statements[last])
                 ? new FinallyReturn(target, block, start, last, returns.ToImmutable(), cleanup)
                 : null;
     }
+
+    /// <summary>
+    /// Whether nothing works on the buffer behind the <c>try</c>: no view or task of it goes out, and no read is given
+    /// up that still fills it.
+    /// </summary>
+    private static bool IsDoneWithin(SemanticModel model, StatementSyntax first, StatementSyntax last)
+        => model.AnalyzeDataFlow(first, last) is { Succeeded: true } flow
+            && !flow.DataFlowsOut.Any(static variable =>
+                (variable as ILocalSymbol)?.Type.Name is "Memory" or "ReadOnlyMemory" or "ArraySegment" or "Task"
+                    or "ValueTask" or "Span" or "ReadOnlySpan")
+            && !first.Parent!.DescendantNodes(TextSpan.FromBounds(first.SpanStart, last.Span.End))
+                .OfType<SimpleNameSyntax>()
+                .Any(static name => name.Identifier.ValueText is "WhenAny" or "WaitAny" or "WaitAsync");
 
     /// <summary>The root of the document after the rewrite.</summary>
     public SyntaxNode Rewrite()

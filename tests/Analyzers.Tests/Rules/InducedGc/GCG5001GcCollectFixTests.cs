@@ -373,6 +373,7 @@ public class GCG5001GcCollectFixTests
     [InlineData("using var timer = new Timer(_ => { [|GC.Collect()|]; }, null, TimeSpan.Zero, TimeSpan.FromMinutes(10));\n        Work();", "Work();")]
     [InlineData("_ = new Timer(_ => [|GC.Collect()|], null, 0, 1000);\n        Work();", "Work();")]
     [InlineData("var timer = new Timer(_ => [|GC.Collect()|], null, 0, 1000);\n        timer.Dispose();", "var timer = new Timer(_ => { }, null, 0, 1000);\n        timer.Dispose();")]
+    [InlineData("var lazy = new Lazy<bool>(() => flag);\n        if (lazy.Value)\n        {\n            [|GC.Collect()|];\n        }\n        Work();", "var lazy = new Lazy<bool>(() => flag);\n        if (lazy.Value)\n        {\n        }\n        Work();")]
     [InlineData("var task = Task.Run(() => [|GC.Collect()|]);\n        task.Wait();", "var task = Task.Run(() => { });\n        task.Wait();")]
     [InlineData("action += () => [|GC.Collect()|];", "action += () => { };")]
     [InlineData("action += delegate { [|GC.Collect()|]; };", "action += delegate { };")]

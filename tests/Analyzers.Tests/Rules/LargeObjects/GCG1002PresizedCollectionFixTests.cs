@@ -10,6 +10,33 @@ namespace GcGuard.Analyzers.Tests.Rules.LargeObjects;
 /// <summary>What the fix of GCG1002 does, and where it offers nothing.</summary>
 public class GCG1002PresizedCollectionFixTests
 {
+    /// <summary>Without the capacity the limit of a builder would become its capacity.</summary>
+    [Fact]
+    public Task A_builder_with_a_limit_is_found_and_left()
+        => new VerifyCS.Test
+        {
+            AssumesRequestPath = true,
+            UnfixedCode = """
+                using System.Collections.Generic;
+                using System.Text;
+
+                class C
+                {
+                    string M(List<Row> rows)
+                    {
+                        var text = [|new StringBuilder(100_000, 200_000)|];
+                        foreach (Row row in rows)
+                        {
+                            text.Append(row.Id);
+                        }
+
+                        return text.ToString();
+                    }
+                }
+                class Row { public string Name { get; set; } = ""; public int Id { get; set; } }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task A_builder_that_gets_small_pieces_needs_no_capacity()
         => new VerifyCS.Test

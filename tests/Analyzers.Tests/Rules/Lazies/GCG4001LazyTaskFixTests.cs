@@ -363,6 +363,45 @@ public class GCG4001LazyTaskFixTests
 
             """);
 
+    /// <summary>The constructor of a base class runs after an initialiser and before the constructor.</summary>
+    [Fact]
+    public async Task An_instance_field_that_a_base_class_may_read_first_stays()
+    {
+        const string source = """
+            public class TreesController : ControllerBase
+            {
+                private readonly Store _store;
+                public TreesController(Store store) { _store = store; }
+
+                [HttpGet]
+                public object Get(int id) => _store.Get(id);
+            }
+
+            public abstract class Base
+            {
+                protected Base() => Start();
+
+                protected virtual void Start() { }
+            }
+
+            public class Store : Base
+            {
+                private readonly Lazy<SerializedTree> _tree = new(() => new Tree().Serialize(), true); // once
+
+                private readonly int _n;
+
+                public Store(int n)
+                {
+                    _n = n;
+                }
+
+                public object Get(int id) => [|_tree.Value|];
+            }
+
+            """;
+        await VerifyAsync(source, source);
+    }
+
     /// <summary>
     /// A field of the instance with an initialiser, in a type that declares no constructor; where public members need
     /// comments, a new one without would be a warning.

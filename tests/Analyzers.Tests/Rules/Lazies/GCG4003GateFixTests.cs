@@ -125,6 +125,16 @@ public class GCG4003GateFixTests
         await VerifyAsync(source, source);
     }
 
+    /// <summary>A piece that holds a slot while it waits for others never ends.</summary>
+    [Theory]
+    [InlineData("[HttpPost]\n    public byte[][] Post(List<Row> rows) => Task.WhenAll(rows.Select(row => [|Task.Run(() => { Seal(row); return Post(rows)[0]; })|])).Result;")]
+    [InlineData("[HttpPost]\n    public byte[][] Post(List<Row> rows) => Task.WhenAll(rows.Select(row => [|Task.Run(() => Twice(row))|])).Result;\n    private static byte[] Twice(Row row) { Seal(row); return Task.Run(() => new byte[1]).Result; }")]
+    public async Task Work_that_starts_more_has_no_fix(string members)
+    {
+        string source = "public class RowsController : ControllerBase\n{\n    " + members + "\n" + Seal;
+        await VerifyAsync(source, source);
+    }
+
     private static async Task VerifyAsync(string before, string after, bool withRuntime = false)
     {
         var test = new VerifyCS.Test

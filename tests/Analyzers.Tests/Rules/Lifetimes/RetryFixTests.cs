@@ -474,6 +474,45 @@ public class RetryFixTests
             """ + Handler,
         }.RunAsync();
 
+    /// <summary>The clock fills another array in each attempt.</summary>
+    [Fact]
+    public Task A_content_that_the_clock_fills_is_left()
+        => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test
+        {
+            IsAudit = true,
+            References = TestReferences.Net80AspNetPolly,
+            ImplicitUsings = true,
+            UnfixedCode = """
+            public class Partner
+            {
+                private readonly HttpClient _client;
+                public Partner(HttpClient client) { _client = client; }
+
+                public async Task<bool> SendAsync(int number)
+                {
+                    byte[] message = ArrayPool<byte>.Shared.Rent(65536);
+                    try
+                    {
+                        Fill(message.AsSpan(0, 65536), number);
+                        using var response = await _client.PostAsync("/", [|new ByteArrayContent(message, 0, 65536)|]);
+                        return response.IsSuccessStatusCode;
+                    }
+                    catch (HttpRequestException)
+                    {
+                        return false;
+                    }
+                    finally
+                    {
+                        ArrayPool<byte>.Shared.Return(message);
+                    }
+                }
+
+                private static void Fill(Span<byte> message, int number) => message[0] = (byte)(number + Environment.TickCount);
+            }
+
+            """ + Handler,
+        }.RunAsync();
+
     [Fact]
     public Task A_content_rents_its_array_in_each_send()
         => new CodeFixVerify<RetriedBufferAnalyzer, RetriedBufferCodeFixProvider>.Test

@@ -35,6 +35,10 @@ public class GCG3006ShortLivedPoolTests
     [InlineData(
         "public class C\n{\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = [|ArrayPool<byte>.Create()|]; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n",
         "public class C\n{\n    private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n    public int M(int n)\n    {\n        ArrayPool<byte> pool = BufferPool; // own\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n}\n")]
+    // A static field below the new one would have no value yet.
+    [InlineData(
+        "public class C\n{\n    public int M(int n)\n    {\n        var pool = [|ArrayPool<byte>.Create(Longest, 4)|];\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n\n    private static readonly int Longest = 1 << 20;\n}\n",
+        "public class C\n{\n    public int M(int n)\n    {\n        var pool = [|ArrayPool<byte>.Create(Longest, 4)|];\n        byte[] b = pool.Rent(n);\n        pool.Return(b);\n        return b.Length;\n    }\n\n    private static readonly int Longest = 1 << 20;\n}\n")]
     [InlineData(
         "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n\n    public void M(int n)\n    {\n        var pool = [|ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount)|];\n        pool.Return(pool.Rent(n));\n    }\n}\n",
         "public class C\n{\n    private const int Max = 1024;\n    private static readonly object s_gate = new object();\n    private static readonly ArrayPool<byte> s_bufferPool = ArrayPool<byte>.Create(Max, 2 * Environment.ProcessorCount);\n\n    public void M(int n)\n    {\n        var pool = s_bufferPool;\n        pool.Return(pool.Rent(n));\n    }\n}\n")]

@@ -475,6 +475,40 @@ public class GCG3003LostBufferFixTests
         return test.RunAsync();
     }
 
+    /// <summary>A buffer that somebody else has, or a read that goes on, must not go back to the pool.</summary>
+    [Theory]
+    [InlineData("int read = s.Read(b, 0, n);\n            if (read == 0)\n            {\n                return 0;\n            }\n            _queue.Enqueue(b);\n            return 1;")]
+    [InlineData("int read = s.Read(b, 0, n);\n            if (read == 0)\n            {\n                return 0;\n            }\n            _kept = b;\n            return 1;")]
+    [InlineData("int read = s.Read(b, 0, n);\n            if (read == 0)\n            {\n                return 0;\n            }\n            if (n > 9)\n            {\n                Give(b);\n                return 1;\n            }\n            ArrayPool<byte>.Shared.Return(b);\n            return 2;")]
+    [InlineData("Task<int> read = s.ReadAsync(b, 0, n);\n            if (await Task.WhenAny(read, Task.Delay(9)) != read)\n            {\n                return 0;\n            }\n            ArrayPool<byte>.Shared.Return(b);\n            return 1;")]
+    [InlineData("int read = await s.ReadAsync(b, 0, n).WaitAsync(System.TimeSpan.FromSeconds(1));\n            if (read == 0)\n            {\n                return 0;\n            }\n            ArrayPool<byte>.Shared.Return(b);\n            return 1;")]
+    public Task What_somebody_else_has_is_left(string statements)
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            CompilerDiagnostics = Microsoft.CodeAnalysis.Testing.CompilerDiagnostics.Errors,
+            UnfixedCode = $$"""
+                using System.Buffers;
+                using System.Collections.Concurrent;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    private readonly ConcurrentQueue<byte[]> _queue = new ConcurrentQueue<byte[]>();
+                    private byte[] _kept;
+
+                    async Task<int> M(int n, Stream s)
+                    {
+                        byte[] b = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        {{statements}}
+                    }
+
+                    private static void Give(byte[] b) => ArrayPool<byte>.Shared.Return(b);
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task What_cannot_go_into_a_try_is_found_and_left()
         => new VerifyCS.Test

@@ -136,6 +136,28 @@ public class GCG3005PooledCopyTests
                 """,
         }.RunAsync();
 
+    [Theory]
+    [InlineData("File.Create(\"a\")")]
+    [InlineData("(await OpenAsync())")]
+    public Task A_target_that_is_made_for_the_call_is_not_asked_for_again(string target)
+        => new VerifyCS.Test
+        {
+            ImplicitUsings = true,
+            Stubs = [Stubs.RecyclableStreams3, Stubs.StreamPool],
+            UnfixedCode = $$"""
+                class C
+                {
+                    async Task M(Microsoft.IO.RecyclableMemoryStreamManager manager, CancellationToken ct)
+                    {
+                        using var stream = manager.GetStream();
+                        await {{target}}.WriteAsync([|stream.ToArray()|], ct);
+                    }
+
+                    private static Task<Stream> OpenAsync() => Task.FromResult<Stream>(new MemoryStream());
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task Another_stream_shows_its_buffer_while_the_call_lasts()
         => new VerifyCS.Test

@@ -70,6 +70,8 @@ public sealed class PresizedCollectionCodeFixProvider() : GcGuardCodeFixProvider
     {
         ArgumentSyntax? argument = collection.Capacity.Syntax.FirstAncestorOrSelf<ArgumentSyntax>();
         return argument?.Parent is ArgumentListSyntax { Arguments.Count: 1 or 2 }
+            && !collection.Operation.ChildOperations.Any(other =>
+                other is IArgumentOperation { Parameter.Name: "maxCapacity", ArgumentKind: ArgumentKind.Explicit })
             ? new Fix(title, _ => target.Root.RemoveNode(argument, SyntaxRemoveOptions.KeepNoTrivia)!)
             : null;
     }

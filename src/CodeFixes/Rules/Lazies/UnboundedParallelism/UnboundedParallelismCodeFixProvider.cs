@@ -18,7 +18,9 @@ public sealed class UnboundedParallelismCodeFixProvider() : GcGuardCodeFixProvid
         if (target.Model.GetOperation(target.Node, cancellationToken) is IInvocationOperation call
             && ParallelWork.TryFind(call, target.Model.Compilation, cancellationToken) is { } work)
         {
-            SyntaxNode? root = work.Kind == ParallelKind.ParallelLoop ? WithDegree(target, call) : Gated(target, work);
+            SyntaxNode? root = work.Kind == ParallelKind.ParallelLoop ? WithDegree(target, call)
+                : NestedStart.IsAt(work.Start, work.Code, target.Model.Compilation, cancellationToken) ? null
+                : Gated(target, work);
             if (root is not null)
             {
                 return Task.FromResult(ImmutableArray.Create(new Fix(

@@ -37,7 +37,7 @@ internal static class PureFill
             IInvocationOperation { TargetMethod: { } method } => IsFunction(method),
             IFieldReferenceOperation { Field: { } field } => field.IsConst,
             IPropertyReferenceOperation { Property: { } property } =>
-                property.ContainingNamespace?.ToDisplayString() == "System",
+                !property.IsStatic && property.ContainingNamespace?.ToDisplayString() == "System",
             IInstanceReferenceOperation
                 or IAwaitOperation or IDynamicInvocationOperation or IDynamicMemberReferenceOperation
                 or IAnonymousFunctionOperation or IThrowOperation

@@ -40,6 +40,13 @@ public sealed class PooledCopyCodeFixProvider() : GcGuardCodeFixProvider(new Poo
             : ImmutableArray.Create(new Fix(Title, _ => changed)));
     }
 
+    /// <summary>Whether the target and the other arguments may be asked for once for each block.</summary>
+    private static bool IsRepeatable(InvocationExpressionSyntax reader, ArgumentSyntax content)
+        => !reader.DescendantNodes(node => node != content).Any(node =>
+            node is InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax or AwaitExpressionSyntax
+                or AssignmentExpressionSyntax or PostfixUnaryExpressionSyntax { RawKind:
+                    (int)SyntaxKind.PostIncrementExpression or (int)SyntaxKind.PostDecrementExpression });
+
     private static bool HasComments(SyntaxNode node)
         => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && TriviaLines.IsContent(trivia));
 
@@ -105,6 +112,7 @@ public sealed class PooledCopyCodeFixProvider() : GcGuardCodeFixProvider(new Poo
         }
 
         if (copy.Stream.Type.GetMembers("GetReadOnlySequence").IsEmpty
+            || !IsRepeatable(reader, argument)
             || reader.FirstAncestorOrSelf<StatementSyntax>()
                 is not ExpressionStatementSyntax { Expression: AwaitExpressionSyntax } statement
             || !TriviaLines.EndsLine(statement.GetLastToken().TrailingTrivia)

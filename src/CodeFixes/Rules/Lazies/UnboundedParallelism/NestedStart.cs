@@ -1,0 +1,74 @@
+using GcGuard.Analyzers.Symbols;
+
+namespace GcGuard.CodeFixes.Rules.Lazies;
+
+/// <summary>
+/// Whether work that is started on other threads starts more of it, or is started by such work. A piece that holds a
+/// slot of a gate while it waits for pieces that want one never ends.
+/// </summary>
+internal static class NestedStart
+{
+    /// <summary>How many methods of the project are followed, one called by another.</summary>
+    private const int MaxDepth = 4;
+
+    /// <summary>Whether it does.</summary>
+    /// <param name="start">The call that starts the work.</param>
+    /// <param name="code">The work.</param>
+    public static bool IsAt(
+        IInvocationOperation start, IOperation code, Compilation compilation, CancellationToken cancellationToken)
+    {
+        for (IOperation? outer = start.Parent; outer is not null; outer = outer.Parent)
+        {
+            if (outer is IInvocationOperation { TargetMethod: { } method } && Starts(method))
+            {
+                return true;
+            }
+        }
+
+        ISymbol? around = start.SemanticModel?.GetEnclosingSymbol(start.Syntax.SpanStart, cancellationToken);
+        while (around is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
+        {
+            around = around.ContainingSymbol;
+        }
+
+        var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+        return Reaches(code, depth: 0);
+
+        bool Reaches(IOperation operation, int depth)
+        {
+            foreach (IOperation inner in operation.DescendantsAndSelf())
+            {
+                IMethodSymbol? called = inner switch
+                {
+                    IInvocationOperation call => call.TargetMethod,
+                    IMethodReferenceOperation group => group.Method,
+                    _ => null,
+                };
+                if (called is null)
+                {
+                    continue;
+                }
+
+                if (Starts(called) || SymbolEqualityComparer.Default.Equals(called.OriginalDefinition, around))
+                {
+                    return true;
+                }
+
+                if (depth < MaxDepth
+                    && seen.Add(called.OriginalDefinition)
+                    && MethodBodies.RunBy(called, compilation, cancellationToken) is (_, var body)
+                    && Reaches(body, depth + 1))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+
+    private static bool Starts(IMethodSymbol method)
+        => method.ContainingType is { Name: "Task" or "TaskFactory" or "Parallel" } type
+            && method.Name is "Run" or "StartNew" or "For" or "ForEach" or "Invoke" or "ForEachAsync" or "ForAsync"
+            && type.ContainingNamespace?.ToDisplayString() == "System.Threading.Tasks";
+}
