@@ -11,6 +11,66 @@ namespace GcGuard.Analyzers.Tests.Rules.Pools;
 /// <summary>What the fix of GCG3001 makes of a pool. Every case also runs fix-all in all scopes.</summary>
 public class GCG3001BoundFixTests
 {
+    /// <summary>An object that goes back to its pool when it is disposed of would come back for ever.</summary>
+    [Theory]
+    [InlineData("public void Dispose() { Pool.Return(this); GC.SuppressFinalize(this); }", "")]
+    [InlineData("public void Dispose() { Data = null; GC.SuppressFinalize(this); }", "\n            item.Dispose();")]
+    public async Task An_object_that_puts_itself_back_is_dropped(string dispose, string rest)
+    {
+        string Source(string take, string add, string field, string members) => $$"""
+            using System;
+            using System.Collections.Concurrent;
+            using System.Threading;
+
+            public sealed class Buf : IDisposable
+            {
+                public byte[] Data = new byte[1 << 20];
+                {{dispose}}
+            }
+
+            public static class Pool
+            {
+                private static readonly ConcurrentBag<Buf> Items = new();{{field}}
+
+                public static Buf Rent() => {{take}}(out var item) ? item : new Buf();
+
+                public static void Return(Buf item) => {{add}};
+            {{members}}}
+            """;
+        await VerifyAsync(
+            Source("Items.TryTake", "[|Items.Add(item)|]", string.Empty, string.Empty),
+            Source(
+                "TryTakeIdle",
+                "KeepIdle(item)",
+                "\n    private static int IdleCount;",
+                $$"""
+
+                    private static void KeepIdle(Buf item)
+                    {
+                        if (Interlocked.Increment(ref IdleCount) <= Environment.ProcessorCount)
+                        {
+                            Items.Add(item);
+                        }
+                        else
+                        {
+                            Interlocked.Decrement(ref IdleCount);{{rest}}
+                        }
+                    }
+
+                    private static bool TryTakeIdle(out Buf item)
+                    {
+                        if (Items.TryTake(out item))
+                        {
+                            Interlocked.Decrement(ref IdleCount);
+                            return true;
+                        }
+
+                        return false;
+                    }
+
+                """));
+    }
+
     [Fact]
     public async Task A_concurrent_pool_counts_what_it_keeps()
         => await VerifyAsync(
