@@ -509,6 +509,32 @@ public class GCG3003LostBufferFixTests
                 """,
         }.RunAsync();
 
+    /// <summary>A view in a variable from before the rent is read behind the last statement that names the array.</summary>
+    [Fact]
+    public Task What_a_view_is_read_from_afterwards_is_left()
+        => new VerifyCS.Test
+        {
+            References = TestReferences.Net80AspNet,
+            UnfixedCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+                using System.Threading.Tasks;
+
+                class C
+                {
+                    async Task<int> M(int n, Stream s)
+                    {
+                        Memory<byte> view = default;
+                        byte[] b = [|ArrayPool<byte>.Shared.Rent(n)|];
+                        view = b.AsMemory(0, n);
+                        int read = await s.ReadAsync(view);
+                        return read;
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task What_cannot_go_into_a_try_is_found_and_left()
         => new VerifyCS.Test
