@@ -1,5 +1,6 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.RequestPath;
+using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.CodeFixes.Fixing;
 
@@ -163,21 +164,14 @@ internal sealed class MessageContent
         {
             case IPropertyReferenceOperation { Property.Name: "Content" } content when content.Instance == value:
                 return IsHarmlessContent(content);
-            case IMemberReferenceOperation member when member.Instance == value:
-            case IBinaryOperation or IUsingOperation:
-            case ISimpleAssignmentOperation assignment when assignment.Target == value:
-            case IIsPatternOperation { Pattern: IConstantPatternOperation or INegatedPatternOperation }:
+            case IUsingOperation:
                 return true;
             case IInvocationOperation call when call.Instance == value:
                 return call.Parent is IExpressionStatementOperation || call.IsWithin(_read) || IsApart(call);
-            case IConditionalAccessOperation access when access.Operation == value:
-                return !Reads(access.WhenNotNull) || _read.IsWithin(access) || IsApart(access);
             case IArgumentOperation { Parent: IInvocationOperation call } argument:
                 return argument.IsWithin(_read) || IsOnlyLookedAt(argument, call) || IsApart(call);
-            case { } other:
-                return IsApart(other);
             default:
-                return false;
+                return IsHarmlessAsIs(value);
         }
     }
 
@@ -188,21 +182,29 @@ internal sealed class MessageContent
         {
             case IInvocationOperation call when call.Instance == value:
                 return call == _read || !IsRead(call) || IsEarlierText(call) || IsApart(call);
-            case IMemberReferenceOperation member when member.Instance == value:
-            case IBinaryOperation:
-            case ISimpleAssignmentOperation assignment when assignment.Target == value:
-            case IIsPatternOperation { Pattern: IConstantPatternOperation or INegatedPatternOperation }:
             case IVariableInitializerOperation { Parent: IVariableDeclaratorOperation alias }
                 when _holders.Contains(alias.Symbol):
                 return true;
-            case IConditionalAccessOperation access when access.Operation == value:
-                return !Reads(access.WhenNotNull) || _read.IsWithin(access) || IsApart(access);
-            case { } other:
-                return other.IsWithin(_read) || IsApart(other);
             default:
-                return false;
+                return value.Parent?.IsWithin(_read) == true || IsHarmlessAsIs(value);
         }
     }
+
+    /// <summary>
+    /// Whether a message or content is only asked for something else, compared or replaced, or used on another path.
+    /// </summary>
+    private bool IsHarmlessAsIs(IOperation value)
+        => value.Parent switch
+        {
+            IMemberReferenceOperation member when member.Instance == value => true,
+            ISimpleAssignmentOperation assignment when assignment.Target == value => true,
+            IBinaryOperation
+                or IIsPatternOperation { Pattern: IConstantPatternOperation or INegatedPatternOperation } => true,
+            IConditionalAccessOperation access when access.Operation == value =>
+                !Reads(access.WhenNotNull) || _read.IsWithin(access) || IsApart(access),
+            { } other => IsApart(other),
+            null => false,
+        };
 
     /// <summary>
     /// Whether a method that looks at a message before the call is done with it then: <c>await Check(response);</c>. A
@@ -254,18 +256,9 @@ internal sealed class MessageContent
 
     private static bool IsMessage(ITypeSymbol type) => type.Name is "HttpResponseMessage" or "HttpRequestMessage";
 
-    private static bool IsMessageContent(ITypeSymbol? type)
-    {
-        for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
-        {
-            if (current.Name == "HttpContent")
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private bool IsMessageContent(ITypeSymbol? type)
+        => _read.SemanticModel is { } model
+            && KnownTypes.For(model.Compilation).IsOrInherits(type, "System.Net.Http.HttpContent");
 
     private static bool Is(ISymbol one, ISymbol other) => SymbolEqualityComparer.Default.Equals(one, other);
 }

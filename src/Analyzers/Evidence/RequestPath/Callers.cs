@@ -277,13 +277,7 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
             ISymbol member = callee.Member;
             if (member is IMethodSymbol { MethodKind: MethodKind.LocalFunction })
             {
-                ISymbol around = member.ContainingSymbol;
-                while (around is IMethodSymbol { MethodKind: MethodKind.LocalFunction or MethodKind.AnonymousFunction })
-                {
-                    around = around.ContainingSymbol;
-                }
-
-                parts.AddRange(around.DeclaringSyntaxReferences);
+                parts.AddRange(CodePlace.Outermost(member)!.DeclaringSyntaxReferences);
                 return parts;
             }
 

@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Evidence.Flow;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Lexicon;
 
 namespace GcGuard.Analyzers.Evidence.Source;
@@ -22,14 +23,14 @@ internal static class SmallByName
     /// Whether code makes or reads something small by its own name or its type's: <c>WritePermissions</c>,
     /// <c>TemplateHandler.Get</c>.
     /// </summary>
-    public static bool IsCode(ISymbol code) => IsSmall(NamedOwner(code).Name) || IsCodeOfFile(code);
+    public static bool IsCode(ISymbol code) => IsSmall(CodePlace.Outermost(code)!.Name) || IsCodeOfFile(code);
 
     /// <summary>
     /// Whether code makes or reads a small file by its own name or its type's: <c>TemplateHandler.Get</c>.
     /// </summary>
     public static bool IsCodeOfFile(ISymbol code)
     {
-        ISymbol owner = NamedOwner(code);
+        ISymbol owner = CodePlace.Outermost(code)!;
         return IsFile(owner.Name) || (owner.ContainingType is { } type && IsFile(type.Name));
     }
 
@@ -53,15 +54,4 @@ internal static class SmallByName
             IInvocationOperation invocation => invocation.TargetMethod.Name,
             _ => null,
         };
-
-    /// <summary>The member around lambdas and local functions.</summary>
-    private static ISymbol NamedOwner(ISymbol owner)
-    {
-        while (owner is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
-        {
-            owner = owner.ContainingSymbol;
-        }
-
-        return owner;
-    }
 }

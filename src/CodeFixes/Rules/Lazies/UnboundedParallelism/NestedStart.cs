@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Symbols;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
@@ -25,12 +26,8 @@ internal static class NestedStart
             }
         }
 
-        ISymbol? around = start.SemanticModel?.GetEnclosingSymbol(start.Syntax.SpanStart, cancellationToken);
-        while (around is IMethodSymbol { MethodKind: MethodKind.AnonymousFunction or MethodKind.LocalFunction })
-        {
-            around = around.ContainingSymbol;
-        }
-
+        ISymbol? around = CodePlace.Outermost(
+            start.SemanticModel?.GetEnclosingSymbol(start.Syntax.SpanStart, cancellationToken));
         var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
         return Reaches(code, depth: 0);
 
