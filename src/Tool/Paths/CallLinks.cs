@@ -68,7 +68,8 @@ internal sealed class CallLinks
 
             foreach (string handler in HandlersOf(call))
             {
-                links.Add((handler, ResultUses.Other));
+                // What sends a message and answers something, answers what the handler does.
+                links.Add((handler, call.Uses == ResultUses.None ? ResultUses.Other : call.Uses));
             }
         }
 
@@ -193,9 +194,12 @@ internal sealed class CallLinks
             known = [.. member.Calls.Where(call => call.IsOpen).Select(call => call.Target)];
             foreach (Call call in member.Calls)
             {
-                if (_facts.Members.TryGetValue(call.Target, out Member? called))
+                foreach (string body in Bodies(call.Target))
                 {
-                    known.UnionWith(called.Calls.Where(inner => inner.IsOpen).Select(inner => inner.Target));
+                    if (_facts.Members.TryGetValue(body, out Member? called))
+                    {
+                        known.UnionWith(called.Calls.Where(inner => inner.IsOpen).Select(inner => inner.Target));
+                    }
                 }
             }
 

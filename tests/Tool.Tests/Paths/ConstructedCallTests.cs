@@ -113,4 +113,44 @@ public sealed class ConstructedCallTests
             "Lib M:AnyHandler`1.Handle(`0) C.Go - Api",
             "Lib M:Logged`1.Handle(`0) C.Go - Api",
             "Lib M:ShipHandler.Handle(Ship) C.Go - Api");
+
+    /// <summary>A mediator that wraps each type of message in an object of its own sends it to its handler alone.</summary>
+    [Fact]
+    public void A_mediator_with_a_wrapper_for_each_type_sends_messages_to_their_handlers() => new PathsTest()
+        .Library("App", """
+            public interface IRequest<R> { }
+            public interface IRequestHandler<in Q, R> where Q : IRequest<R> { R Ask(Q query); }
+            public class Mediator(IServiceProvider services)
+            {
+                private static readonly System.Collections.Concurrent.ConcurrentDictionary<Type, object> Wrappers = new();
+                public R Ask<R>(IRequest<R> query)
+                {
+                    var wrapper = (Wrapper<R>)Wrappers.GetOrAdd(
+                        query.GetType(),
+                        static type => Activator.CreateInstance(typeof(Wrapper<,>).MakeGenericType(type, typeof(R))));
+                    return wrapper.Run(services, query);
+                }
+                private abstract class Wrapper<R> { public abstract R Run(IServiceProvider services, IRequest<R> query); }
+                private sealed class Wrapper<Q, R> : Wrapper<R> where Q : IRequest<R>
+                {
+                    public override R Run(IServiceProvider services, IRequest<R> query)
+                        => services.GetRequiredService<IRequestHandler<Q, R>>().Ask((Q)query);
+                }
+            }
+            public class Count : IRequest<int> { }
+            public class Text : IRequest<string> { }
+            public class CountHandler : IRequestHandler<Count, int> { public int Ask(Count query) => 1; }
+            public class TextHandler : IRequestHandler<Text, string> { public string Ask(Text query) => "text"; }
+            """)
+        .Program("Api", """
+            public class A(Mediator mediator) : ControllerBase { public int Count() => mediator.Ask(new Count()); }
+            public class B(Mediator mediator) : ControllerBase
+            {
+                public IActionResult Text() => Content(mediator.Ask(new Text()));
+            }
+            """)
+        .Expect(
+            "App M:CountHandler.Ask(Count) A.Count other Api",
+            "App M:Mediator.Ask``1(IRequest{``0}) A.Count +1 content-result,other Api",
+            "App M:TextHandler.Ask(Text) B.Text content-result Api");
 }

@@ -14,6 +14,12 @@ namespace GcGuard.Analyzers.Rules.Buffering;
 /// <param name="Route">The way of the array to that call; null where the stream in memory itself is taken.</param>
 internal sealed record PassedPayload(PayloadOrigin Origin, MemoryCopy? Copy, TextSink Sink, TextRoute? Route)
 {
+    /// <summary>Whether the payload is a file, by its path or by a stream that is opened only to be copied.</summary>
+    public bool IsFile => Origin.Kind == PayloadOriginKind.File || File is not null;
+
+    /// <summary>The stream over a file that is copied for a result; null where the payload is something else.</summary>
+    public CopiedFile? File { get; init; }
+
     /// <summary>Whether nothing but that call looks at the payload. A log entry of its length does.</summary>
     public bool IsOnlyPassed => Route?.IsWrittenOnly ?? true;
 
@@ -23,13 +29,27 @@ internal sealed record PassedPayload(PayloadOrigin Origin, MemoryCopy? Copy, Tex
     /// </summary>
     public static PassedPayload? TryFind(
         IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
-        => Find(call, types, cancellationToken) is { Origin: var origin, Sink: var sink } payload
-            && !sink.Operation.IsInLoopWithout(origin.Call)
-            && !IsKept(origin, sink)
-            && !IsKeptByObject(sink, types, cancellationToken)
-            && CanStream(origin, sink, types)
-                ? payload
-                : null;
+    {
+        if (Find(call, types, cancellationToken) is not { Origin: var origin, Sink: var sink } payload
+            || sink.Operation.IsInLoopWithout(origin.Call)
+            || IsRewritten(origin, sink)
+            || IsKeptByObject(sink, types, cancellationToken)
+            || !CanStream(origin, sink, types))
+        {
+            return null;
+        }
+
+        if (origin.Kind != PayloadOriginKind.Stream
+            || sink.Kind is not (TextSinkKind.Result or TextSinkKind.RequestContent))
+        {
+            return payload;
+        }
+
+        // Somebody else may close a stream before a result or a request reads it, but not a file that is opened here.
+        return sink.Kind == TextSinkKind.Result && CopiedFile.TryFind(origin, types, cancellationToken) is { } file
+            ? payload with { File = file }
+            : null;
+    }
 
     private static PassedPayload? Find(IInvocationOperation call, KnownTypes types, CancellationToken cancellationToken)
     {
@@ -71,17 +91,9 @@ internal sealed record PassedPayload(PayloadOrigin Origin, MemoryCopy? Copy, Tex
         };
     }
 
-    /// <summary>
-    /// Whether a file that is read may be the one that is written, or a result or a request may read a stream that
-    /// somebody else has closed by then.
-    /// </summary>
-    private static bool IsKept(PayloadOrigin origin, TextSink sink)
-        => origin.Kind switch
-        {
-            PayloadOriginKind.File => sink.Kind == TextSinkKind.File,
-            PayloadOriginKind.Stream => sink.Kind is TextSinkKind.Result or TextSinkKind.RequestContent,
-            _ => false,
-        };
+    /// <summary>Whether a file that is read may be the one that is written.</summary>
+    private static bool IsRewritten(PayloadOrigin origin, TextSink sink)
+        => origin.Kind == PayloadOriginKind.File && sink.Kind == TextSinkKind.File;
 
     /// <summary>Whether an object is made over the stream that only carries it on, as a message does.</summary>
     private static bool IsKeptByObject(TextSink sink, KnownTypes types, CancellationToken cancellationToken)

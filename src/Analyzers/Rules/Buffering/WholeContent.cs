@@ -92,17 +92,31 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
     /// </summary>
     public static WholeContent? TryFindArray(
         IOperation array, ISymbol code, RuleContext rule, CancellationToken cancellationToken)
-        => LengthOf(array, rule.Types) is { } length
-            && ContentLength.OwnerOf(length, rule.Types, cancellationToken) is { } source
+    {
+        if (LengthOf(array, rule.Types) is not { ConstantValue.HasValue: false } length)
+        {
+            return null;
+        }
+
+        IOperation? owner = ContentLength.OwnerOf(length, rule.Types, cancellationToken);
+        IOperation? source = owner;
+        if (owner is null)
+        {
+            (source, owner) = FilledArray.TryFind(array, length, rule.Types, cancellationToken) ?? default;
+        }
+
+        return source is not null
+            && owner is not null
             && !IsOfSmallFile(source, rule.Types, cancellationToken)
             && AmountOf(source, rule, cancellationToken) is { Kind: not PayloadKind.Small } amount
             && (amount.Kind == PayloadKind.Unbounded || !IsSmallByName(source, code))
-            && !LengthGuard.IsBounded(source, array, code, rule.Types, cancellationToken)
+            && !LengthGuard.IsBounded(owner, array, code, rule.Types, cancellationToken)
                 ? new WholeContent(
                     array,
                     amount.Grows ? amount : PayloadVerdict.MayGrow(SourceKind.Stream),
                     IsText: false)
                 : null;
+    }
 
     /// <summary>The length of a request is that of its body.</summary>
     private static PayloadVerdict AmountOf(IOperation source, RuleContext rule, CancellationToken cancellationToken)

@@ -57,14 +57,25 @@ internal sealed record PayloadSite(
         {
             if (DeclarationOf(copy.Flow) is not { } declaration
                 || copy.Fill.Syntax is not StatementSyntax fill
-                || fill.Parent != declaration.Parent
+                || FillOf(fill, payload.File) is not { } filling
+                || filling.Parent != declaration.Parent
                 || copy.Rewinds.Any(rewind => rewind.Syntax.Parent != declaration.Parent))
             {
                 return null;
             }
 
             removed.Add(declaration);
-            removed.Add(fill);
+            if (filling == fill && payload.File is { } file)
+            {
+                if (DeclarationOf(file.Flow) is not { } opening || opening.Parent != declaration.Parent)
+                {
+                    return null;
+                }
+
+                removed.Insert(opening.SpanStart < declaration.SpanStart ? 0 : 1, opening);
+            }
+
+            removed.Add(filling);
             removed.AddRange(copy.Rewinds.Select(rewind => (StatementSyntax)rewind.Syntax));
         }
 
@@ -83,6 +94,16 @@ internal sealed record PayloadSite(
             ? new PayloadSite(target, payload, types, removed.ToImmutable())
             : null;
     }
+
+    /// <summary>
+    /// The statement that goes with a copy: the <c>using</c> that opens the file for it alone, or the copy itself; null
+    /// where the <c>using</c> does more.
+    /// </summary>
+    private static StatementSyntax? FillOf(StatementSyntax fill, CopiedFile? file)
+        => file?.Flow.Declarator.Syntax.Parent?.Parent is not UsingStatementSyntax opened ? fill
+            : opened.Statement == fill || opened.Statement is BlockSyntax { Statements: [var only] } && only == fill
+                ? opened
+                : null;
 
     /// <summary>
     /// Whether something is created between the statements that go and the taker. It may be a stream that empties the
@@ -138,13 +159,23 @@ internal sealed record PayloadSite(
             case PayloadOriginKind.FormFile:
                 return Source() + ".OpenReadStream()";
             case PayloadOriginKind.Stream:
-                return Source();
+                return Payload.File is { } file ? Opening(file) : Source();
             case PayloadOriginKind.Content when Payload.Copy is null:
                 return Renamed("ReadAsStreamAsync");
             default:
                 return Awaits ? $"await {Source()}.ReadAsStreamAsync({Token}){AwaitSuffix}" : null;
         }
     }
+
+    /// <summary>
+    /// What opens a file again, for reading alone: without that, nobody else can open it while a reply is sent.
+    /// </summary>
+    private static string? Opening(CopiedFile file)
+        => file.ReadsOnly ? file.Opening.Syntax.WithoutTrivia().ToString()
+            : file.Opening.Syntax is BaseObjectCreationExpressionSyntax
+                { ArgumentList.Arguments: [{ NameColon: null } path, { NameColon: null } mode] }
+                ? $"new {PayloadNames.FileStream}({path}, {mode}, {PayloadNames.Access}.Read)"
+                : null;
 
     /// <summary>The text of what the payload is read from.</summary>
     public string Source() => Payload.Origin.Source.Syntax.ToString();

@@ -362,8 +362,8 @@ public class GCG2001CopiedDocumentTests
                     {
                         using var content = new MemoryStream();
                         using var file = System.IO.File.OpenRead(_lines.Of(id)[0].Name);
-                        file.CopyTo(content);
-                        return File({|GCG2001:content.ToArray()|}, "image/png");
+                        {|GCG2009:file.CopyTo(content)|};
+                        return File(content.ToArray(), "image/png");
                     }
                 }
 

@@ -17,12 +17,13 @@ internal static class PassedResultFix
     {
         PayloadOrigin origin = site.Payload.Origin;
         IOperation result = site.Payload.Sink.Operation;
-        if (origin.Kind == PayloadOriginKind.Stream
+        bool isLocal = origin.IsLocal || site.Payload.IsFile;
+        if ((origin.Kind == PayloadOriginKind.Stream && !isLocal)
             || site.Payload.Sink.Argument is not { } argument
             || site.Payload.Copy is { Lengths.IsEmpty: false }
-            || !(SinkCompletion.IsAnswer(result, mayCatch: origin.IsLocal, site.Removed)
-                || KeptResult.IsAnswered(result, mayCatch: origin.IsLocal, site.Removed))
-            || (!origin.IsLocal && site.KeepsContentLength)
+            || !(SinkCompletion.IsAnswer(result, mayCatch: isLocal, site.Removed)
+                || KeptResult.IsAnswered(result, mayCatch: isLocal, site.Removed))
+            || (!isLocal && site.KeepsContentLength)
             || site.Stream() is not { } stream
             || Rewritten(result.Syntax, argument, stream) is not { } changed)
         {
@@ -30,7 +31,7 @@ internal static class PassedResultFix
         }
 
         return new Fix(
-            TitleOf(origin.Kind),
+            TitleOf(site.Payload),
             _ => DeclarationRemoval.Apply(
                 site.Target.Root, result.Syntax, changed.WithTriviaFrom(result.Syntax), site.Removed))
         {
@@ -38,10 +39,10 @@ internal static class PassedResultFix
         };
     }
 
-    private static string TitleOf(PayloadOriginKind kind)
-        => kind switch
+    private static string TitleOf(PassedPayload payload)
+        => payload.Origin.Kind switch
         {
-            PayloadOriginKind.File =>
+            _ when payload.IsFile =>
                 "Return a result over a stream of the file (which stays open while the reply is sent)",
             PayloadOriginKind.FormFile => "Return a result over the upload's stream",
             _ =>
