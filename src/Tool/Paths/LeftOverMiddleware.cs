@@ -16,7 +16,7 @@ internal sealed class LeftOverMiddleware(IReadOnlyList<Compilation> solution)
     {
         if (!_known.TryGetValue(type, out bool isOne))
         {
-            isOne = UnaddedMiddleware.IsMiddleware(type) && IsAddedNowhere(type, cancellationToken);
+            isOne = Middleware.Is(type) && IsAddedNowhere(type, cancellationToken);
             _known.Add(type, isOne);
         }
 

@@ -62,7 +62,7 @@ internal static class FieldFill
     public static bool LivesOn(ExpressionSyntax variable, SemanticModel model, CancellationToken cancellationToken)
         => model.GetSymbolInfo(variable, cancellationToken).Symbol is { } symbol and (IFieldSymbol or IPropertySymbol)
             && (symbol.IsStatic
-                || UnaddedMiddleware.IsMiddleware(symbol.ContainingType)
+                || Middleware.Is(symbol.ContainingType)
                 || (IsOwn(variable)
                     && LongLivedTypes.ReasonFor(symbol.ContainingType, model.Compilation, cancellationToken)
                         is not null));

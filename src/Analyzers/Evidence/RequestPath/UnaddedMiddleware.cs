@@ -9,42 +9,12 @@ namespace GcGuard.Analyzers.Evidence.RequestPath;
 internal static class UnaddedMiddleware
 {
     /// <summary>
-    /// Whether ASP.NET Core or <c>HttpClient</c> hands an object of a type the rest of a pipeline.
-    /// </summary>
-    public static bool IsMiddleware(INamedTypeSymbol type)
-    {
-        for (INamedTypeSymbol? current = type.BaseType; current is not null; current = current.BaseType)
-        {
-            if (current is
-                { Name: "DelegatingHandler", ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "Net" } })
-            {
-                return true;
-            }
-        }
-
-        foreach (IMethodSymbol constructor in type.InstanceConstructors)
-        {
-            foreach (IParameterSymbol parameter in constructor.Parameters)
-            {
-                if (parameter.Type is
-                    { Name: "RequestDelegate",
-                        ContainingNamespace: { Name: "Http", ContainingNamespace.Name: "AspNetCore" } })
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    /// <summary>
     /// Whether a type is such a middleware. One of a library may be added by the program that refers to it.
     /// </summary>
     /// <param name="program">The compilation, which has an entry point.</param>
     public static bool IsOne(INamedTypeSymbol type, Compilation program, CancellationToken cancellationToken = default)
     {
-        if (type.TypeKind != TypeKind.Class || type.ContainingType is not null || !IsMiddleware(type))
+        if (type.TypeKind != TypeKind.Class || type.ContainingType is not null || !Middleware.Is(type))
         {
             return false;
         }

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace GcGuard.Analyzers.Evidence.Source;
 
 /// <summary>
-/// An array that is as long as an object of the program says, and is filled from a stream that is opened by the same
-/// object: <c>var bytes = new byte[document.Length]; document.OpenRead().ReadExactly(bytes);</c>.
+/// An array that is as long as an object of the program says, and is filled from a stream which the same object opens:
+/// <c>var bytes = new byte[document.Length]; document.OpenRead().ReadExactly(bytes);</c>.
 /// </summary>
 internal static class FilledArray
 {

@@ -65,10 +65,13 @@ internal readonly record struct WholeContent(IOperation Operation, PayloadVerdic
                         && ReadFrom(call, cancellationToken) is not IParameterReferenceOperation))
                 && !rule.AssumesLarge(call.Syntax));
 
-    /// <summary>Whether what is read as a text is a body whose limit nobody has raised, and nobody audits.</summary>
+    /// <summary>
+    /// Whether what is read as a text is the body of an endpoint whose limit nobody has raised, and nobody audits.
+    /// </summary>
     public static bool IsMessage(PayloadVerdict content, IOperation read, ISymbol code, RuleContext rule)
         => content.Source == SourceKind.RequestBody
             && !LengthGuard.IsRequestRaised(code)
+            && !Middleware.SeesAllRequests(code, rule.Types)
             && !rule.AssumesLarge(read.Syntax);
 
     /// <summary>The unbounded content of a stream in memory where it leaves the code; null for other content.</summary>
