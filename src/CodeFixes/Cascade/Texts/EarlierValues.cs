@@ -30,7 +30,8 @@ internal static class EarlierValues
                     continue;
                 }
 
-                if (IsOfCollection(symbol) || place.Between().Any(statement => IsWrittenIn(statement, symbol, model)))
+                if (IsOfCollection(symbol)
+                    || place.Between().Any(statement => VariableWrites.AreIn(statement, symbol, model)))
                 {
                     return null;
                 }
@@ -68,22 +69,4 @@ internal static class EarlierValues
         => symbol is IPropertySymbol { ContainingType: { SpecialType: not SpecialType.System_String } type }
             && (type.SpecialType == SpecialType.System_Array
                 || type.AllInterfaces.Any(static one => one.Name == nameof(IEnumerable)));
-
-    private static bool IsWrittenIn(StatementSyntax statement, ISymbol symbol, SemanticModel model)
-        => statement.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name
-            => name.Identifier.ValueText == symbol.Name
-                && IsTarget(name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name)
-                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, symbol));
-
-    private static bool IsTarget(ExpressionSyntax place)
-        => place.Parent switch
-        {
-            AssignmentExpressionSyntax set => set.Left == place,
-            PrefixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.PreIncrementExpression
-                or (int)SyntaxKind.PreDecrementExpression } => true,
-            PostfixUnaryExpressionSyntax { RawKind: not (int)SyntaxKind.SuppressNullableWarningExpression } => true,
-            ArgumentSyntax { Parent: TupleExpressionSyntax } => true,
-            ArgumentSyntax { RefKindKeyword.RawKind: not 0 } => true,
-            _ => false,
-        };
 }

@@ -19,7 +19,7 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         => keeper.Kind switch
         {
             LazyKeeperKind.Member => OfMember(lazy, keeper, cancellationToken),
-            LazyKeeperKind.Entry => OfEntry(lazy, keeper),
+            LazyKeeperKind.Entry => OfEntry(lazy, keeper, cancellationToken),
             _ => null,
         };
 
@@ -61,7 +61,7 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
         => assignment.Parent
             is ExpressionStatementSyntax { Parent: BlockSyntax { Parent: ConstructorDeclarationSyntax } };
 
-    private static FaultForgetting? OfEntry(LazyCreation lazy, LazyKeeper keeper)
+    private static FaultForgetting? OfEntry(LazyCreation lazy, LazyKeeper keeper, CancellationToken cancellationToken)
     {
         (ExpressionSyntax Dictionary, ExpressionSyntax Key)? parts = keeper.Place switch
         {
@@ -81,36 +81,10 @@ internal sealed record FaultForgetting(string Statement, string? Method, Initial
             return null;
         }
 
-        string? key = KeyOf(lazy, found.Key);
-        return key is null || IsInStaticLambda(lazy)
+        string? key = ForgottenEntry.KeyOf(lazy, keeper, found.Key);
+        return key is null || IsInStaticLambda(lazy) || !ForgottenEntry.IsMadeAgain(lazy, keeper, cancellationToken)
             ? null
             : new FaultForgetting(found.Dictionary.WithoutTrivia() + ".TryRemove(" + key + ", out _);", null);
-    }
-
-    /// <summary>
-    /// The key under a name that the factory can still ask for: the parameter of the lambda or local function around
-    /// it, or a variable.
-    /// </summary>
-    private static string? KeyOf(LazyCreation lazy, ExpressionSyntax key)
-    {
-        foreach (SyntaxNode node in lazy.Creation.Syntax.Ancestors())
-        {
-            switch (node)
-            {
-                case SimpleLambdaExpressionSyntax { Parameter.Identifier.ValueText: not "_" and var name }:
-                    return name;
-                case ParenthesizedLambdaExpressionSyntax { ParameterList.Parameters: { Count: > 0 } parameters }
-                    when parameters[0].Identifier.ValueText != "_":
-                    return parameters[0].Identifier.ValueText;
-                case LocalFunctionStatementSyntax { ParameterList.Parameters: { Count: > 0 } parameters }:
-                    return parameters[0].Identifier.ValueText;
-                case StatementSyntax or MemberDeclarationSyntax:
-                    return lazy.Creation.SemanticModel?.GetSymbolInfo(key).Symbol
-                        is IParameterSymbol { RefKind: RefKind.None } or ILocalSymbol ? key.ToString() : null;
-            }
-        }
-
-        return null;
     }
 
     private static bool IsInStaticLambda(LazyCreation lazy)
