@@ -27,6 +27,11 @@ public sealed class PermanentFailureCodeFixProvider() : GcGuardCodeFixProvider(n
                 && RetryPredicate.TryFind(current, types) is { } predicate
                 && predicate.Test.Syntax == target.Node)
             {
+                if (AddsException(predicate) && OutcomeReaders.NeedResponse(StepOf(predicate)!, types))
+                {
+                    break;
+                }
+
                 return Task.FromResult(ImmutableArray.Create(new Fix(
                     "Retry 5xx, 408, 429 and HttpRequestException only",
                     _ => Rewrite(target, predicate, types))
@@ -39,17 +44,23 @@ public sealed class PermanentFailureCodeFixProvider() : GcGuardCodeFixProvider(n
         return Task.FromResult(ImmutableArray<Fix>.Empty);
     }
 
+    /// <summary>Whether a policy that handles only results gets an exception too.</summary>
+    private static bool AddsException(RetryPredicate predicate)
+        => predicate.Test.Syntax.Parent is LambdaExpressionSyntax or ReturnStatementSyntax
+            && StepOf(predicate) is { } step
+            && IsResultOnly(step);
+
     private static SyntaxNode Rewrite(FixTarget target, RetryPredicate predicate, KnownTypes types)
     {
         var edits = new TextEdits(target.Root);
         SyntaxNode test = predicate.Test.Syntax;
-        bool isWhole = test.Parent is LambdaExpressionSyntax or ReturnStatementSyntax;
         string response = predicate.Response.Syntax.ToString();
-        if (isWhole && StepOf(predicate) is { } step && RootOf(step) is { } root)
+        if (AddsException(predicate))
         {
             // Policy.HandleResult<HttpResponseMessage>(r => …), Policy<HttpResponseMessage>.HandleResult(r => …)
-            var access = (MemberAccessExpressionSyntax)((InvocationExpressionSyntax)step.Syntax).Expression;
-            if (types.Has(Extensions) && root.IsResultOnly)
+            var call = (InvocationExpressionSyntax)StepOf(predicate)!.Syntax;
+            var access = (MemberAccessExpressionSyntax)call.Expression;
+            if (types.Has(Extensions))
             {
                 edits.Replace(
                     Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(
@@ -60,11 +71,11 @@ public sealed class PermanentFailureCodeFixProvider() : GcGuardCodeFixProvider(n
                 return edits.Apply();
             }
 
-            if (root.IsResultOnly)
-            {
-                edits.Insert(access.Expression.Span.End, ".Handle<" + Exception(target, access.SpanStart) + ">()");
-                edits.Replace(access.Name.Identifier.Span, "OrResult");
-            }
+            edits.Insert(
+                access.Expression.Span.End,
+                RetryWithoutBreakerCodeFixProvider.LineBreakBefore(access, edits)
+                    + ".Handle<" + Exception(target, access.SpanStart) + ">()");
+            edits.Replace(access.Name.Identifier.Span, "OrResult");
         }
 
         edits.Replace(test.Span, Narrowed(target, predicate));
@@ -99,15 +110,14 @@ public sealed class PermanentFailureCodeFixProvider() : GcGuardCodeFixProvider(n
     /// <summary>
     /// The beginning of a chain at a static <c>HandleResult</c> of <c>Policy</c>, so that no exception is handled yet.
     /// </summary>
-    private static (IInvocationOperation Step, bool IsResultOnly)? RootOf(IInvocationOperation step)
+    private static bool IsResultOnly(IInvocationOperation step)
         => step is
             { Instance: null,
                 TargetMethod:
                     { Name: "HandleResult", IsStatic: true, IsExtensionMethod: false,
                         ContainingType.Name: "Policy" }, Syntax: InvocationExpressionSyntax
                             { Expression: MemberAccessExpressionSyntax } }
-            ? (step, !HandlesMore(step))
-            : null;
+            && !HandlesMore(step);
 
     /// <summary>Whether the chain goes on to handle exceptions.</summary>
     private static bool HandlesMore(IInvocationOperation step)
