@@ -14,7 +14,8 @@ namespace GcGuard.Bench.Retries.Spared;
 /// <summary>Repeats a failed call up to three times, each time after a longer wait: 4, 8 and 16 s.</summary>
 internal sealed class RetryingHandler : DelegatingHandler
 {
-    private readonly AsyncRetryPolicy<HttpResponseMessage> _policy = Policy.Handle<HttpRequestException>()
+    private readonly AsyncRetryPolicy<HttpResponseMessage> _policy = Policy
+        .Handle<HttpRequestException>()
         .OrResult<HttpResponseMessage>(response => (int)response.StatusCode is >= 500 or 408 or 429)
         .WaitAndRetryAsync(3, attempt => TimeSpan.FromSeconds(2 << attempt));
 

@@ -88,6 +88,9 @@ internal sealed class AttemptRewrite(FixTarget target, IOperation attempt, Cance
                     }
 
                     break;
+                case ILocalReferenceOperation or IParameterReferenceOperation
+                    when !RebuiltBuffer.TryAddHolders(operation, _inputs):
+                    return false;
                 case ILocalReferenceOperation { Local: { } input }:
                     _inputs.Add(input);
                     break;
@@ -109,7 +112,8 @@ internal sealed class AttemptRewrite(FixTarget target, IOperation attempt, Cance
         => type is IArrayTypeSymbol || type.SpecialType == SpecialType.System_String;
 
     /// <summary>
-    /// Whether what the buffer is built from is not touched from the declaration on, but for reading it in the attempt.
+    /// Whether what the buffer is built from is not touched from the declaration on, but for reading it in the attempt,
+    /// and has no other name by then.
     /// </summary>
     private bool InputsStay()
     {
@@ -124,9 +128,10 @@ internal sealed class AttemptRewrite(FixTarget target, IOperation attempt, Cance
         {
             if (BufferUse.VariableOf(operation) is { } variable
                 && _inputs.Contains(variable)
-                && operation.Syntax.SpanStart > start
                 && !_moved.Any(statement => statement.Span.Contains(operation.Syntax.Span))
-                && !RebuiltBuffer.IsRead(operation))
+                && (operation.Syntax.SpanStart > start
+                    ? !RebuiltBuffer.IsRead(operation)
+                    : RebuiltBuffer.IsKept(operation, _inputs)))
             {
                 return false;
             }

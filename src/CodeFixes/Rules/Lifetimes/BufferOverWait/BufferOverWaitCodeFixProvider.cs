@@ -111,7 +111,8 @@ public sealed class BufferOverWaitCodeFixProvider() : SuspectCodeFixProvider(
                 case ILocalReferenceOperation or IParameterReferenceOperation:
                     // A text or another array would be held over the wait instead.
                     if (BufferUse.VariableOf(operation) is not { } input
-                        || operation.Type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String })
+                        || operation.Type is IArrayTypeSymbol or { SpecialType: SpecialType.System_String }
+                        || !RebuiltBuffer.TryAddHolders(operation, inputs))
                     {
                         return null;
                     }

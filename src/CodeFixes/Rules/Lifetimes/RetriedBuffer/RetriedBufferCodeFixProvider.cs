@@ -76,13 +76,15 @@ public sealed class RetriedBufferCodeFixProvider() : GcGuardCodeFixProvider(new 
                     == RequestPathKind.RequestPath;
 
     /// <summary>
-    /// JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path.
+    /// JSON that nothing but the content reads is serialised by the content, as GCG2003 does on a request path; not of
+    /// an object that code elsewhere sees, which may be another one when the request is sent again.
     /// </summary>
     private static Fix? OfJson(
         FixTarget target, IObjectCreationOperation content, IOperation? attempt, CancellationToken cancellationToken)
     {
         KnownTypes types = KnownTypes.For(target.Model.Compilation);
         return SerializerOf(content, target, cancellationToken) is { } call
+            && RebuiltBuffer.TryAddHolders(call.ValueAt(0).WithoutConversions(), new(SymbolEqualityComparer.Default))
             && SerializedJson.TryFind(call, types, cancellationToken, isRetried: attempt is not null)
                 is { IsRequestContent: true } json
             && JsonSite.TryCreate(target, json, types, attempt, cancellationToken) is { } site

@@ -7,7 +7,8 @@ namespace Samples.GCG6004;
 public static class Policies
 {
     // Everything but a success.
-    public static AsyncRetryPolicy<HttpResponseMessage> Retry { get; } = Policy.Handle<HttpRequestException>()
+    public static AsyncRetryPolicy<HttpResponseMessage> Retry { get; } = Policy
+        .Handle<HttpRequestException>()
         .OrResult<HttpResponseMessage>(response => (int)response.StatusCode is >= 500 or 408 or 429) // too much
         .RetryAsync(3);
 
