@@ -41,7 +41,7 @@ internal static class InducedGcRemoval
                 return BackgroundWork.StatementOf(lambda, model, cancellationToken) is { } start
                     ? TryRemove(ImmutableArray.Create(start), model, cancellationToken)
                     : root => EmptyBody.Put(root, lambda);
-            case ForStatementSyntax loop when !EndsByCollecting(expression, model, cancellationToken):
+            case ForStatementSyntax loop when !CollectingLoops.AreAround(expression, model, cancellationToken):
                 return root => root.ReplaceNode(
                     loop,
                     loop.WithIncrementors(Without(loop.Incrementors, expression))
@@ -67,7 +67,7 @@ internal static class InducedGcRemoval
         CancellationToken cancellationToken)
     {
         if (StatementRemoval.TryPlan(statements, model, cancellationToken) is not { } removal
-            || EndsByCollecting(removal.First, model, cancellationToken))
+            || CollectingLoops.AreAround(removal.First, model, cancellationToken))
         {
             return null;
         }
@@ -82,32 +82,4 @@ internal static class InducedGcRemoval
         SeparatedSyntaxList<ExpressionSyntax> list,
         ExpressionSyntax expression)
         => list.IndexOf(expression) is >= 0 and int index ? list.RemoveAt(index) : list;
-
-    /// <summary>
-    /// Whether a loop around the node goes on until memory has been freed. Without the collection it might go on for
-    /// ever, so such a loop is left to its author.
-    /// </summary>
-    private static bool EndsByCollecting(
-        SyntaxNode node,
-        SemanticModel model,
-        CancellationToken cancellationToken)
-    {
-        for (SyntaxNode? outer = node.Parent; outer is not null; outer = outer.Parent)
-        {
-            switch (outer)
-            {
-                case AnonymousFunctionExpressionSyntax
-                    or LocalFunctionStatementSyntax or MemberDeclarationSyntax and not GlobalStatementSyntax:
-                    return false;
-                case WhileStatementSyntax loop when MemoryState.IsRead(loop.Condition, loop, model, cancellationToken):
-                case DoStatementSyntax doLoop
-                    when MemoryState.IsRead(doLoop.Condition, doLoop, model, cancellationToken):
-                case ForStatementSyntax { Condition: { } condition } forLoop
-                    when MemoryState.IsRead(condition, forLoop, model, cancellationToken):
-                    return true;
-            }
-        }
-
-        return false;
-    }
 }

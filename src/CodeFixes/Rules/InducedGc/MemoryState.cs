@@ -1,8 +1,14 @@
+using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
+
 namespace GcGuard.CodeFixes.Rules.InducedGc;
 
-/// <summary>Recognises loop conditions that a collection can make false.</summary>
-internal static class MemoryState
+/// <summary>Recognises values that a collection can change.</summary>
+internal sealed class MemoryState(SemanticModel model, CancellationToken cancellationToken)
 {
+    /// <summary>How many methods of the project one may ask another.</summary>
+    private const int MaxDepth = 3;
+
     private static readonly HashSet<string> Types =
     [
         "System.GC",
@@ -14,29 +20,84 @@ internal static class MemoryState
         "System.Diagnostics.Process",
     ];
 
-    /// <summary>
-    /// Whether a loop's condition reads the state of memory, or a variable that the loop sets from it.
-    /// </summary>
-    public static bool IsRead(
-        ExpressionSyntax condition, StatementSyntax loop, SemanticModel model, CancellationToken cancellationToken)
-    {
-        if (Reads(condition, model, cancellationToken))
+    private readonly SemanticModel _model = model;
+    private readonly CancellationToken _cancellationToken = cancellationToken;
+
+    /// <summary>Whether an expression reads the state of memory, or a variable that the code sets from it.</summary>
+    public bool Decides(ExpressionSyntax condition, SyntaxNode code)
+        => Reads(condition, _model, 0) || NamesIn(condition).Any(name => IsSetFromMemory(name, code));
+
+    /// <summary>Whether code that stands behind a place asks a weak reference what a collection has left.</summary>
+    public bool IsAskedBehind(SyntaxNode place, SyntaxNode code)
+        => code.DescendantNodes().OfType<SimpleNameSyntax>().Any(name => name.SpanStart > place.Span.End
+            && TypeOf(_model.GetSymbolInfo(name, _cancellationToken).Symbol)
+                ?.StartsWith("System.WeakReference", StringComparison.Ordinal) == true);
+
+    /// <summary>The names of the variables that a condition may read.</summary>
+    public static IEnumerable<string> NamesIn(SyntaxNode condition)
+        => condition.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>().Select(name => name.Identifier.ValueText);
+
+    private bool IsSetFromMemory(string name, SyntaxNode code)
+        => code.DescendantNodes().Any(node => node switch
         {
-            return true;
+            AssignmentExpressionSyntax { Left: IdentifierNameSyntax target, Right: var value } =>
+                target.Identifier.ValueText == name && Reads(value, _model, 0),
+            VariableDeclaratorSyntax { Initializer.Value: var value } local =>
+                local.Identifier.ValueText == name && Reads(value, _model, 0),
+            _ => false,
+        });
+
+    private bool Reads(SyntaxNode code, SemanticModel model, int depth)
+        => code.DescendantNodesAndSelf().OfType<SimpleNameSyntax>()
+            .Any(name => model.GetSymbolInfo(name, _cancellationToken).Symbol switch
+            {
+                IFieldSymbol field => IsChangedByFinalizer(field),
+                (IMethodSymbol or IPropertySymbol) and { } member => IsOfMemory(member)
+                    || (depth < MaxDepth && BodyOf(member) is { } body
+                        && Reads(body, SourceModels.Of(_model.Compilation, body.SyntaxTree), depth + 1)),
+                _ => false,
+            });
+
+    private static bool IsOfMemory(ISymbol member) => TypeOf(member) is { } type && Types.Contains(type);
+
+    private static string? TypeOf(ISymbol? member)
+        => member is IMethodSymbol or IPropertySymbol
+            ? member.ContainingType?.OriginalDefinition.ToDisplayString()
+            : null;
+
+    private SyntaxNode? BodyOf(ISymbol member)
+        => _model.Compilation.Declares(member)
+            ? member.DeclaringSyntaxReferences[0].GetSyntax(_cancellationToken)
+            : null;
+
+    /// <summary>Whether a finalizer uses a field, or other code of a type with one changes it.</summary>
+    private bool IsChangedByFinalizer(IFieldSymbol field)
+    {
+        if (field.IsConst || !_model.Compilation.Declares(field))
+        {
+            return false;
         }
 
-        var names = new HashSet<string>(condition.DescendantNodesAndSelf()
-            .OfType<IdentifierNameSyntax>()
-            .Select(name => name.Identifier.ValueText));
-        return loop.DescendantNodes().OfType<AssignmentExpressionSyntax>().Any(assignment =>
-            assignment.Left is IdentifierNameSyntax target
-            && names.Contains(target.Identifier.ValueText)
-            && Reads(assignment.Right, model, cancellationToken));
-    }
+        foreach (SyntaxTree tree in _model.Compilation.SyntaxTrees)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(tree, field.Name, _cancellationToken))
+            {
+                if (name.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
+                    || type.Members.OfType<DestructorDeclarationSyntax>().FirstOrDefault() is not { } finalizer)
+                {
+                    continue;
+                }
 
-    private static bool Reads(ExpressionSyntax expression, SemanticModel model, CancellationToken cancellationToken)
-        => expression.DescendantNodesAndSelf().OfType<SimpleNameSyntax>().Any(name =>
-            model.GetSymbolInfo(name, cancellationToken).Symbol
-                is (IMethodSymbol or IPropertySymbol) and { ContainingType: { } type }
-            && Types.Contains(type.OriginalDefinition.ToDisplayString()));
+                SemanticModel model = SourceModels.Of(_model.Compilation, tree);
+                if (finalizer.Span.Contains(name.Span)
+                    ? SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, _cancellationToken).Symbol, field)
+                    : VariableWrites.AreIn(type, field, model))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
 }
