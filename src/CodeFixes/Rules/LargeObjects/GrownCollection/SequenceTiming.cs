@@ -10,6 +10,9 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// </summary>
 internal static class SequenceTiming
 {
+    /// <summary>How many methods of the project one may call another.</summary>
+    private const int MaxDepth = 3;
+
     /// <summary>
     /// Whether the list is used in the statement after its declaration, once, before anything else there runs; true as
     /// well for a list that no local holds.
@@ -32,11 +35,12 @@ internal static class SequenceTiming
     }
 
     /// <summary>
-    /// Whether a loop's body leaves the file alone: it reads and writes no other file, does not pass the path on, and
-    /// does not give the thread or the caller a turn while the file is open.
+    /// Whether a loop's body leaves the file alone: it and what it calls read and write no other file, it does not pass
+    /// the path on, and does not give the thread or the caller a turn while the file is open.
     /// </summary>
     public static bool LeavesFileAlone(IOperation code, IOperation path, KnownTypes types)
     {
+        path = LocalFlowFact.OriginOf(path, default) is var origin && IsOwnVariable(origin) ? origin : path;
         bool isKnownElsewhere = !IsOwnVariable(path);
         foreach (IOperation operation in code.DescendantsAndSelf())
         {
@@ -52,7 +56,7 @@ internal static class SequenceTiming
                     return false;
             }
 
-            if (!isKnownElsewhere && IsSameVariable(operation, path))
+            if ((!isKnownElsewhere && IsMadeOf(operation, path)) || RunsFileCode(operation, types, 0))
             {
                 return false;
             }
@@ -60,6 +64,23 @@ internal static class SequenceTiming
 
         return true;
     }
+
+    /// <summary>Whether an operation reads the path, or a local that is made of it.</summary>
+    private static bool IsMadeOf(IOperation operation, IOperation path)
+        => IsSameVariable(operation, path)
+            || (operation is ILocalReferenceOperation
+                && LocalFlowFact.OriginOf(operation, default) is var origin
+                && origin != operation
+                && origin.DescendantsAndSelf().Any(part => IsSameVariable(part, path)));
+
+    /// <summary>Whether a method of the project that is called uses a file: it may be the one that is open.</summary>
+    private static bool RunsFileCode(IOperation operation, KnownTypes types, int depth)
+        => depth < MaxDepth
+            && operation.CalledMethod() is { } method
+            && operation.SemanticModel is { Compilation: var compilation }
+            && MethodBodies.RunBy(method, compilation, default) is (_, var body)
+            && body.Descendants().Any(inner => inner.CalledMethod() is { } called
+                && (IsOfFiles(called.ContainingType, types) || RunsFileCode(inner, types, depth + 1)));
 
     private static bool IsOwnVariable(IOperation path)
         => path.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation;

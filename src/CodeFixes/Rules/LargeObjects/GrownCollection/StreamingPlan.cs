@@ -15,7 +15,7 @@ internal sealed record StreamingPlan(string Title, bool ChangesBehavior)
     /// <summary>The plan for a sequence, or null where the result or its timing might differ.</summary>
     public static StreamingPlan? TryMake(WholeSequence sequence, KnownTypes types)
     {
-        if (!SequenceTiming.IsUsedAtOnce(sequence))
+        if (!SequenceTiming.IsUsedAtOnce(sequence) || ElementFault.IsToldApart(sequence.Use.Operation, types))
         {
             return null;
         }
