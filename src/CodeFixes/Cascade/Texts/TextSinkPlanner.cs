@@ -152,7 +152,14 @@ internal static class TextSinkPlanner
         CascadeState state, TextCascade change, ArraySite site, InvocationExpressionSyntax write)
     {
         string? path = null, encoding = null, token = null;
-        foreach (IArgumentOperation argument in ((IInvocationOperation)site.Model.GetOperation(write)!).Arguments
+        var call = (IInvocationOperation)site.Model.GetOperation(write)!;
+        if (write.FirstAncestorOrSelf<StatementSyntax>() is not { } statement
+            || TokenCheck.TryPlan(call, statement, KnownTypes.For(site.Model.Compilation)) is not { } check)
+        {
+            return ArrayCallPlanner.Refuse(Obstacles.NoDestination, write);
+        }
+
+        foreach (IArgumentOperation argument in call.Arguments
             .Where(static one => one.ArgumentKind == ArgumentKind.Explicit))
         {
             string code = ((ArgumentSyntax)argument.Syntax).Expression.ToString();
@@ -176,7 +183,7 @@ internal static class TextSinkPlanner
 
         return await PlanStatementAsync(
             state, change, site, write, path + (encoding is null ? string.Empty : ", false, " + encoding), token,
-            isFile: true).ConfigureAwait(false);
+            check).ConfigureAwait(false);
     }
 
     /// <summary>
@@ -184,7 +191,7 @@ internal static class TextSinkPlanner
     /// </summary>
     private static async Task<Met?> PlanStatementAsync(
         CascadeState state, TextCascade change, ArraySite site, InvocationExpressionSyntax write, string stream,
-        string? given = null, bool isFile = false)
+        string? given = null, TokenCheck? file = null)
     {
         if (DestinationSinkPlanner.WholeOf(write, site.Model)?.Parent is not ExpressionStatementSyntax statement)
         {
@@ -198,9 +205,14 @@ internal static class TextSinkPlanner
 
         string token = await change.TokenAtAsync(state, site).ConfigureAwait(false);
         token = token.Length == 0 ? token : given ?? token;
-        List<string> lines = isFile
+        List<string> lines = file is not null
             ? await change.FileLinesAsync(state, site, stream, token).ConfigureAwait(false)
             : await change.LinesAsync(state, site, stream, token).ConfigureAwait(false);
+        if (file?.Text is { } check)
+        {
+            lines.Insert(0, check);
+        }
+
         string between = LineEnding.Of(write.SyntaxTree.GetText()) + TextEdits.IndentationOf(statement);
         state.ChangesOf(site.Document).Replace(statement.Span, string.Join(between, lines));
         return null;

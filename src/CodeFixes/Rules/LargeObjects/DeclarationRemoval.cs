@@ -59,6 +59,19 @@ internal static class DeclarationRemoval
                 static (_, _) => default);
     }
 
+    /// <summary>
+    /// The new root with a statement behind its check, where there is one, in the place of an old one.
+    /// </summary>
+    public static SyntaxNode Apply(
+        SyntaxNode root,
+        StatementSyntax old,
+        TokenCheck check,
+        StatementSyntax replacement,
+        ImmutableArray<LocalDeclarationStatementSyntax> declarations)
+        => check.Text is null
+            ? Apply(root, old, replacement.WithTriviaFrom(old), declarations)
+            : Apply(root, old, check.Before(replacement, old, root), declarations);
+
     /// <summary>The new root with statements in the place of one, and without any of the declarations.</summary>
     public static SyntaxNode Apply(
         SyntaxNode root,

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
@@ -20,7 +21,8 @@ internal static class WriterBlock
             || !HasBuilderOverload(types, place.IsAsync)
             || (place.IsAsync
                 && ((CSharpParseOptions)target.Root.SyntaxTree.Options).LanguageVersion < LanguageVersion.CSharp8)
-            || WriterCreation.TryCreate(text, call, types) is not { } creation)
+            || WriterCreation.TryCreate(text, call, types) is not { } creation
+            || CheckOf(text, call, place, types) is not { } check)
         {
             return null;
         }
@@ -34,12 +36,24 @@ internal static class WriterBlock
         string block = (place.IsAsync ? "await using" : "using")
             + $" (var {name} = {creation.Expression}){end}{{{end}{write}{end}}}";
         StatementSyntax statement = FullNames.Simplify(SyntaxFactory.ParseStatement(block), WriterCreation.IsFullName)
-            .WithTriviaFrom(place.Statement)
             .WithAdditionalAnnotations(Formatter.Annotation);
         return new Fix(
             $"Write the builder through one {creation.WriterName}",
-            _ => DeclarationRemoval.Apply(target.Root, place.Statement, statement, source.Declaration));
+            _ => DeclarationRemoval.Apply(
+                target.Root,
+                place.Statement,
+                check,
+                statement,
+                source.Declaration is { } declaration
+                    ? ImmutableArray.Create(declaration)
+                    : ImmutableArray<LocalDeclarationStatementSyntax>.Empty));
     }
+
+    /// <summary>The check before a file is emptied; none for other targets.</summary>
+    private static TokenCheck? CheckOf(BuiltText text, IInvocationOperation call, CallStatement place, KnownTypes types)
+        => text.Route.Sink.Kind == TextSinkKind.File
+            ? TokenCheck.TryPlan(call, place.Statement, types)
+            : new TokenCheck(null);
 
     private static bool HasBuilderOverload(KnownTypes types, bool isAsync)
         => types.Get("System.IO.TextWriter") is { } writer

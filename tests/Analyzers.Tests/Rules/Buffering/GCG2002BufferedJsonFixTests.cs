@@ -478,6 +478,7 @@ public class GCG2002BufferedJsonFixTests
 
                     async Task M1(List<Row> rows, JsonSerializerOptions options, HttpContext context, Stream target, string path, CancellationToken token)
                     {
+                        token.ThrowIfCancellationRequested();
                         await using (var stream = new FileStream(
                             path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
                         {

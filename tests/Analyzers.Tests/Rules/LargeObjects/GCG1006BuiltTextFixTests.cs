@@ -877,6 +877,7 @@ public class GCG1006BuiltTextFixTests
                             sb.AppendLine(row.Name);
                         }
 
+                        token.ThrowIfCancellationRequested();
                         await using (var writer = new StreamWriter(path, false, Encoding.UTF8))
                         {
                             await writer.WriteAsync(sb, token);

@@ -24,6 +24,7 @@ internal static class FileTargetFix
             || CallStatement.TryFind(call) is not { } place
             || !IsAtHand(site)
             || !HasPlainUtf8(call)
+            || TokenCheck.TryPlan(call, place.Statement, site.Types) is not { } check
             || new SinkArguments(call).Get("path") is not { } path
             || Block(site, place, path, IsAppending(call), new SinkArguments(call).Get("cancellationToken"))
                 is not { } block)
@@ -31,11 +32,13 @@ internal static class FileTargetFix
             return null;
         }
 
-        return site.Replacing(
+        return new Fix(
             "Serialize to a stream of the file (a serializer that fails then leaves a part of the JSON in it)",
-            place.Statement,
-            site.ParseStatement(block, IsOwn),
-            changesBehavior: true);
+            _ => DeclarationRemoval.Apply(
+                site.Target.Root, place.Statement, check, site.ParseStatement(block, IsOwn), site.Declarations))
+        {
+            ChangesBehavior = true,
+        };
     }
 
     private static string? Block(JsonSite site, CallStatement place, string path, bool isAppending, string? token)

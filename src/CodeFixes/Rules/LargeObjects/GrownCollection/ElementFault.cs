@@ -1,4 +1,5 @@
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
@@ -7,37 +8,9 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// </summary>
 internal static class ElementFault
 {
-    /// <summary>Whether a handler around an element of an array takes one of the two only, or looks at it.</summary>
+    /// <summary>Whether a handler around an element of an array tells the two apart.</summary>
     public static bool IsToldApart(IOperation use, KnownTypes types)
-    {
-        if (use is not IArrayElementReferenceOperation)
-        {
-            return false;
-        }
-
-        ITypeSymbol? old = types.Get("System.IndexOutOfRangeException");
-        ITypeSymbol? later = types.Get("System.ArgumentOutOfRangeException");
-        for (IOperation current = use; current.Parent is { } parent; current = parent)
-        {
-            if (parent is ITryOperation attempt
-                && current == attempt.Body
-                && attempt.Catches.Any(handler => handler.Filter is not null
-                    || Is(old, handler.ExceptionType) != Is(later, handler.ExceptionType)))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static bool Is(ITypeSymbol? thrown, ITypeSymbol caught)
-    {
-        while (thrown is not null && !SymbolEqualityComparer.Default.Equals(thrown, caught))
-        {
-            thrown = thrown.BaseType;
-        }
-
-        return thrown is not null || caught.SpecialType == SpecialType.System_Object;
-    }
+        => use is IArrayElementReferenceOperation
+            && HandledFault.IsToldApart(
+                use, types.Get("System.IndexOutOfRangeException"), types.Get("System.ArgumentOutOfRangeException"));
 }
