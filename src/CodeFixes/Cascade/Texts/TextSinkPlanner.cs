@@ -153,8 +153,10 @@ internal static class TextSinkPlanner
     {
         string? path = null, encoding = null, token = null;
         var call = (IInvocationOperation)site.Model.GetOperation(write)!;
+        var types = KnownTypes.For(site.Model.Compilation);
         if (write.FirstAncestorOrSelf<StatementSyntax>() is not { } statement
-            || TokenCheck.TryPlan(call, statement, KnownTypes.For(site.Model.Compilation)) is not { } check)
+            || TokenCheck.TryPlan(call, statement, types) is not { } check
+            || UsesFiles(site, types))
         {
             return ArrayCallPlanner.Refuse(Obstacles.NoDestination, write);
         }
@@ -168,7 +170,7 @@ internal static class TextSinkPlanner
                 case "path":
                     path = code;
                     break;
-                case "encoding" when ResponseWriter.Writes(argument.Value, KnownTypes.For(site.Model.Compilation)):
+                case "encoding" when ResponseWriter.Writes(argument.Value, types):
                     encoding = code;
                     break;
                 case "cancellationToken":
@@ -185,6 +187,12 @@ internal static class TextSinkPlanner
             state, change, site, write, path + (encoding is null ? string.Empty : ", false, " + encoding), token,
             check).ConfigureAwait(false);
     }
+
+    /// <summary>Whether the text is made with files: it may be with the one that is emptied first.</summary>
+    private static bool UsesFiles(ArraySite site, KnownTypes types)
+        => site.Model.GetOperation(site.Call) is not { } text
+            || text.DescendantsAndSelf().Any(one
+                => FileCode.IsType(one.CalledMethod()?.ContainingType, types) || FileCode.IsRunBy(one, types));
 
     /// <summary>
     /// A writer over the stream or file, in the place of the statement that wrote the text or its bytes.

@@ -27,11 +27,23 @@ internal sealed class MemoryState(SemanticModel model, CancellationToken cancell
     public bool Decides(ExpressionSyntax condition, SyntaxNode code)
         => Reads(condition, _model, 0) || NamesIn(condition).Any(name => IsSetFromMemory(name, code));
 
-    /// <summary>Whether code that stands behind a place asks a weak reference what a collection has left.</summary>
+    /// <summary>
+    /// Whether code that stands behind a place asks a weak reference what a collection has left, or uses a file that
+    /// the finalizers, which are waited for, may have closed.
+    /// </summary>
     public bool IsAskedBehind(SyntaxNode place, SyntaxNode code)
-        => code.DescendantNodes().OfType<SimpleNameSyntax>().Any(name => name.SpanStart > place.Span.End
-            && TypeOf(_model.GetSymbolInfo(name, _cancellationToken).Symbol)
-                ?.StartsWith("System.WeakReference", StringComparison.Ordinal) == true);
+    {
+        ISymbol[] members = [.. code.DescendantNodes().OfType<SimpleNameSyntax>()
+            .Where(name => name.SpanStart >= place.SpanStart)
+            .Select(name => _model.GetSymbolInfo(name, _cancellationToken).Symbol)
+            .Where(member => member is IMethodSymbol or IPropertySymbol)
+            .OfType<ISymbol>()];
+        KnownTypes types = KnownTypes.For(_model.Compilation);
+        return members.Any(member =>
+                TypeOf(member)?.StartsWith("System.WeakReference", StringComparison.Ordinal) == true)
+            || (members.Any(member => member.Name == "WaitForPendingFinalizers" && IsOfMemory(member))
+                && members.Any(member => FileCode.IsType(member.ContainingType, types)));
+    }
 
     /// <summary>The names of the variables that a condition may read.</summary>
     public static IEnumerable<string> NamesIn(SyntaxNode condition)

@@ -23,12 +23,15 @@ public class GCG5001CollectingLoopTests
     [InlineData("[|GC.Collect()|];\n        if (Used() > limit)\n        {\n            M(flag, limit, weak);\n        }")]
     [InlineData("while (Used() > limit)\n        {\n            Free();\n            Thread.Sleep(10);\n        }\n\n        void Free()\n        {\n            [|GC.Collect()|];\n        }")]
     [InlineData("[|GC.Collect()|];\n        flag = weak.IsAlive;\n        Console.WriteLine(flag);")]
+    [InlineData("[|GC.Collect()|];\n        GC.WaitForPendingFinalizers();\n        System.IO.File.Delete(\"a\");")]
     public Task It_stays_where_something_waits_for_it(string statements) => VerifyAsync(statements, statements);
 
     [Theory]
     [InlineData("while (true)\n        {\n            if (GC.GetTotalMemory(false) > limit)\n            {\n                [|GC.Collect()|];\n            }\n\n            Thread.Sleep(10);\n        }", "while (true)\n        {\n            Thread.Sleep(10);\n        }")]
     [InlineData("while (!_stopping)\n        {\n            Work();\n            [|GC.Collect()|];\n            if (flag)\n            {\n                break;\n            }\n        }", "while (!_stopping)\n        {\n            Work();\n            if (flag)\n            {\n                break;\n            }\n        }")]
     [InlineData("while (Next())\n        {\n            [|GC.Collect()|];\n            Work();\n        }", "while (Next())\n        {\n            Work();\n        }")]
+    [InlineData("[|GC.Collect()|];\n        System.IO.File.Delete(\"a\");", "System.IO.File.Delete(\"a\");")]
+    [InlineData("System.IO.File.Delete(\"a\");\n        [|GC.Collect()|];\n        GC.WaitForPendingFinalizers();\n        Work();", "System.IO.File.Delete(\"a\");\n        Work();")]
     [InlineData("flag = weak.IsAlive;\n        [|GC.Collect()|];\n        Console.WriteLine(flag);", "flag = weak.IsAlive;\n        Console.WriteLine(flag);")]
     public Task It_goes_where_the_loop_ends_otherwise(string before, string after) => VerifyAsync(before, after);
 

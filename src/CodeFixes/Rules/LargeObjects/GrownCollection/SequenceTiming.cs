@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.LargeObjects;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.LargeObjects;
 
@@ -10,9 +11,6 @@ namespace GcGuard.CodeFixes.Rules.LargeObjects;
 /// </summary>
 internal static class SequenceTiming
 {
-    /// <summary>How many methods of the project one may call another.</summary>
-    private const int MaxDepth = 3;
-
     /// <summary>
     /// Whether the list is used in the statement after its declaration, once, before anything else there runs; true as
     /// well for a list that no local holds.
@@ -48,15 +46,15 @@ internal static class SequenceTiming
             {
                 case IAwaitOperation:
                 case IReturnOperation { Kind: OperationKind.YieldReturn }:
-                case IInvocationOperation call when IsOfFiles(call.TargetMethod.ContainingType, types)
+                case IInvocationOperation call when FileCode.IsType(call.TargetMethod.ContainingType, types)
                     || (isKnownElsewhere && !LinqCalls.IsOfSystem(call.TargetMethod)):
-                case IObjectCreationOperation creation when IsOfFiles(creation.Type, types)
+                case IObjectCreationOperation creation when FileCode.IsType(creation.Type, types)
                     || (isKnownElsewhere && creation.Constructor
                         is { } constructor && !LinqCalls.IsOfSystem(constructor)):
                     return false;
             }
 
-            if ((!isKnownElsewhere && IsMadeOf(operation, path)) || RunsFileCode(operation, types, 0))
+            if ((!isKnownElsewhere && IsMadeOf(operation, path)) || FileCode.IsRunBy(operation, types))
             {
                 return false;
             }
@@ -73,15 +71,6 @@ internal static class SequenceTiming
                 && origin != operation
                 && origin.DescendantsAndSelf().Any(part => IsSameVariable(part, path)));
 
-    /// <summary>Whether a method of the project that is called uses a file: it may be the one that is open.</summary>
-    private static bool RunsFileCode(IOperation operation, KnownTypes types, int depth)
-        => depth < MaxDepth
-            && operation.CalledMethod() is { } method
-            && operation.SemanticModel is { Compilation: var compilation }
-            && MethodBodies.RunBy(method, compilation, default) is (_, var body)
-            && body.Descendants().Any(inner => inner.CalledMethod() is { } called
-                && (IsOfFiles(called.ContainingType, types) || RunsFileCode(inner, types, depth + 1)));
-
     private static bool IsOwnVariable(IOperation path)
         => path.WithoutConversions() is ILocalReferenceOperation or IParameterReferenceOperation;
 
@@ -94,11 +83,6 @@ internal static class SequenceTiming
                 => SymbolEqualityComparer.Default.Equals(one.Parameter, other.Parameter),
             _ => false,
         };
-
-    private static bool IsOfFiles(ITypeSymbol? type, KnownTypes types)
-        => type is { ContainingNamespace: { Name: "IO", ContainingNamespace.Name: "System" } }
-            && (type.Name is "File" or "FileInfo" or "Directory" or "DirectoryInfo" or "StreamWriter"
-                || types.IsOrInherits(type, "System.IO.FileStream"));
 
     /// <summary>
     /// Whether the use is evaluated exactly once in the statement, and nothing that runs before it has effects.
