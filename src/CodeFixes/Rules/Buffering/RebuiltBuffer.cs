@@ -57,13 +57,19 @@ internal static class RebuiltBuffer
 
     /// <summary>
     /// Adds the variables through which code can change what a variable holds, where that is serialised; false where
-    /// code elsewhere can.
+    /// code elsewhere can, or where it is another one each time.
     /// </summary>
     public static bool TryAddHolders(IOperation reference, HashSet<ISymbol> holders)
     {
         if (!IsValue(reference.WithImplicitConversions().Parent) || IsFixed(reference.Type))
         {
             return true;
+        }
+
+        if (reference.SemanticModel is not { Compilation: var compilation }
+            || !SameValue.IsOf(reference.Type, compilation))
+        {
+            return false;
         }
 
         IOperation? value = reference;

@@ -39,11 +39,31 @@ public class GCG6001ChangedValueTests
     public Task An_object_that_stays(string before, string value)
         => RunAsync(
             Source(before, value, string.Empty),
-            Source(before, value, string.Empty)
-                .Replace($"        string json = JsonSerializer.Serialize({value});\n", string.Empty)
-                .Replace(
-                    "client.PostAsync(\"x\", new StringContent({|GCG6002:json|}, Encoding.UTF8, \"application/json\"), t)",
-                    $"client.PostAsync(\n                \"x\", System.Net.Http.Json.JsonContent.Create({value}, null, JsonSerializerOptions.Default), t)"));
+            Fixed(Source(before, value, string.Empty), value));
+
+    private static string Fixed(string code, string value)
+        => code
+            .Replace($"        string json = JsonSerializer.Serialize({value});\n", string.Empty)
+            .Replace(
+                "client.PostAsync(\"x\", new StringContent({|GCG6002:json|}, Encoding.UTF8, \"application/json\"), t)",
+                $"client.PostAsync(\n                \"x\", System.Net.Http.Json.JsonContent.Create({value}, null, JsonSerializerOptions.Default), t)");
+
+    /// <summary>The next attempt would send another id, time or number.</summary>
+    [Theory]
+    [InlineData("Guid Id => Guid.NewGuid();", false)]
+    [InlineData("DateTime Sent => DateTime.UtcNow.AddHours(1);", false)]
+    [InlineData("int Number { get { return _number++; } }", false)]
+    [InlineData("int Number => Draw();", false)]
+    [InlineData("List<Part> Parts { get; set; }", false)]
+    [InlineData("int Count => Lines.Count(line => line.Length > 3);", true)]
+    [InlineData("string Title => string.Join(\", \", Lines).Trim();", true)]
+    [InlineData("DateTime Made { get; } = DateTime.UtcNow;", true)]
+    public Task A_getter_that_answers_something_else(string member, bool isFixed)
+    {
+        string code = Source("Check(order);", "order", string.Empty)
+            .Replace("public byte[] Scan { get; set; }", "public byte[] Scan { get; set; }\n    public " + member);
+        return RunAsync(code, isFixed ? Fixed(code, "order") : null);
+    }
 
     private static Task RunAsync(string before, string? after)
     {
@@ -72,6 +92,14 @@ public class GCG6001ChangedValueTests
             public string Name { get; set; }
             public byte[] Scan { get; set; }
             public List<string> Lines { get; set; } = new();
+            private int _number = 1;
+
+            private int Draw() => Random.Shared.Next(_number);
+        }
+
+        public class Part
+        {
+            public long Ticks => Environment.TickCount64;
         }
 
         public class Sender
