@@ -36,6 +36,23 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
     }
 
     /// <summary>
+    /// The gate of a type for the factory of a Lazy. Null where the factory asks another Lazy of the type: it would
+    /// hold a slot while the other factory waits for one.
+    /// </summary>
+    public static Gate? ForFactory(
+        TypeDeclarationSyntax type, IOperation factory, SemanticModel model, CancellationToken cancellationToken)
+    {
+        INamedTypeSymbol? owner = model.GetDeclaredSymbol(type, cancellationToken);
+        return ReachedCode.Any(
+            factory,
+            operation => SymbolEqualityComparer.Default.Equals(ReachedCode.OwnerOfAsked(operation), owner),
+            model.Compilation,
+            cancellationToken)
+            ? null
+            : For(type, model);
+    }
+
+    /// <summary>
     /// The text of the declaration as the first member of the type, or after the static fields it begins with.
     /// </summary>
     public TextChange Declare(TypeDeclarationSyntax type, string newLine)

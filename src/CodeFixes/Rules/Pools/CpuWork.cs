@@ -1,6 +1,7 @@
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Source;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.Pools;
 
@@ -20,6 +21,7 @@ internal sealed class CpuWork(Compilation compilation, ISet<ISymbol> known, Canc
     private readonly Compilation _compilation = compilation;
     private readonly ISet<ISymbol> _known = known;
     private readonly CancellationToken _cancellationToken = cancellationToken;
+    private readonly UnnamedCalls _unnamed = new(compilation, cancellationToken);
     private readonly Dictionary<ISymbol, bool> _methods = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _underWay = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _own = new(SymbolEqualityComparer.Default);
@@ -136,10 +138,27 @@ internal sealed class CpuWork(Compilation compilation, ISet<ISymbol> known, Canc
                 break;
         }
 
+        VisitUnnamed(operation, loops);
         foreach (IOperation child in operation.ChildOperations)
         {
             Visit(child, loops);
         }
+    }
+
+    /// <summary>
+    /// Looks at what runs although no call names it. It may wait, but nobody knows how often it runs: that the work
+    /// takes long has to show elsewhere.
+    /// </summary>
+    private void VisitUnnamed(IOperation operation, int loops)
+    {
+        bool isHeavy = IsHeavy, hasLoop = _hasLoop;
+        foreach (IMethodSymbol method in _unnamed.Of(operation))
+        {
+            VisitMethod(method, loops);
+        }
+
+        IsHeavy = isHeavy;
+        _hasLoop = hasLoop;
     }
 
     /// <summary>Whether what a loop runs over is all there: a collection, or what is made of one.</summary>

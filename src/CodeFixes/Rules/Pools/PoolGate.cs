@@ -1,5 +1,6 @@
 using System.Globalization;
 using GcGuard.Analyzers.Evidence.Pools;
+using GcGuard.Analyzers.Evidence.RequestPath;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
@@ -100,7 +101,9 @@ internal sealed class PoolGate
             }
         }
 
-        if (gated.Count == 0 || gated.Any(region => called.Contains(region.Method.OriginalDefinition)))
+        if (gated.Count == 0 || gated.Any(region
+            => called.Contains(region.Method.OriginalDefinition)
+                || called.Contains(CodePlace.Outermost(region.Method)!.OriginalDefinition)))
         {
             return null;
         }

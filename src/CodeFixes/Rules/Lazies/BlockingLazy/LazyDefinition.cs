@@ -107,11 +107,15 @@ internal sealed class LazyDefinition(
                 : null;
 
     /// <summary>
-    /// A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that forgets a failure; null where its member cannot get a new one.
+    /// A <c>Lazy&lt;Task&lt;T&gt;&gt;</c> that forgets a failure; null where its member cannot get a new one, or its
+    /// factory may not hold the gate.
     /// </summary>
     public LazyDefinitionEdits? AsLazyTask(bool gated)
     {
-        if (FaultForgetting.TryPlan(_found.Lazy, _found.Keeper, _cancellationToken) is not { } forgetting)
+        Gate? gate =
+            gated ? Gate.ForFactory(_type, _found.Lazy.Factory, Model, _cancellationToken) : null;
+        if ((gated && gate is null)
+            || FaultForgetting.TryPlan(_found.Lazy, _found.Keeper, _cancellationToken) is not { } forgetting)
         {
             return null;
         }
@@ -120,7 +124,6 @@ internal sealed class LazyDefinition(
         string task = "Task<" + Element + ">";
         string typeText = "Lazy<" + task + ">";
         LazySite site = LazySite.Of(_found.Lazy, forgetting, Model);
-        Gate? gate = gated ? Gate.For(_type, Model) : null;
         string text = new LazyText(typeText, _body) { Hops = true, Gate = gate, Forget = forgetting.Statement }
             .Write(_found.Lazy, site.Indentation, site.Unit, newLine);
         List<TextChange> changes = [];
@@ -133,11 +136,21 @@ internal sealed class LazyDefinition(
         return Edits(changes, gate, newLine, "System.Threading.Tasks", null);
     }
 
-    /// <summary>The asynchronous Lazy of a library, where the old one is made.</summary>
+    /// <summary>
+    /// The asynchronous Lazy of a library, where the old one is made; null where it takes a gate that its factory may
+    /// not hold.
+    /// </summary>
     public LazyDefinitionEdits? AsAsyncLazy(AsyncLazyLibrary library)
     {
+        Gate? gate = library.TakesGate
+            ? Gate.ForFactory(_type, _found.Lazy.Factory, Model, _cancellationToken)
+            : null;
+        if (library.TakesGate && gate is null)
+        {
+            return null;
+        }
+
         string newLine = LineEnding.Of(_type.SyntaxTree.GetText());
-        Gate? gate = library.TakesGate ? Gate.For(_type, Model) : null;
         LazySite site = LazySite.Of(_found.Lazy, null, Model);
         string function = _body.Awaits || _body.Lines.IndexOf('\n') >= 0
             ? new GatedFunction(_body).Write(site.Indentation, site.Unit, newLine)

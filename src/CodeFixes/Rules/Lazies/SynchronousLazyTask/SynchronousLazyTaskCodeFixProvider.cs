@@ -31,14 +31,15 @@ public sealed class SynchronousLazyTaskCodeFixProvider() : GcGuardCodeFixProvide
             }
 
             SyntaxNode? hop =
-                keepsFault ? Written(target, found, forgetting, gated: false) : Hopping(target, found.Lazy);
+                keepsFault ? Written(target, found, forgetting, gate: null) : Hopping(target, found.Lazy);
             string forgets = keepsFault ? ", and forget a task that fails" : string.Empty;
             if (hop is not null)
             {
                 fixes.Add(new Fix("Run the factory by Task.Run" + forgets, _ => hop) { ChangesBehavior = keepsFault });
             }
 
-            if (Written(target, found, forgetting, gated: true) is { } gated)
+            if (GateOf(target, found.Lazy, cancellationToken) is { } gate
+                && Written(target, found, forgetting, gate) is { } gated)
             {
                 fixes.Add(
                     new Fix(
@@ -90,8 +91,13 @@ public sealed class SynchronousLazyTaskCodeFixProvider() : GcGuardCodeFixProvide
                 ? "<" + arguments[0].ToMinimalDisplayString(target.Model, value.SpanStart) + ">"
                 : string.Empty;
 
+    private static Gate? GateOf(FixTarget target, LazyCreation lazy, CancellationToken cancellationToken)
+        => lazy.Creation.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>() is { Members.Count: > 0 } type
+            ? Gate.ForFactory(type, lazy.Factory, target.Model, cancellationToken)
+            : null;
+
     private static SyntaxNode? Written(
-        FixTarget target, SynchronousLazyTask found, FaultForgetting? forgetting, bool gated)
+        FixTarget target, SynchronousLazyTask found, FaultForgetting? forgetting, Gate? gate)
     {
         bool hasValue = found.Lazy.Element is INamedTypeSymbol { TypeArguments.Length: 1 };
         var creation = (ExpressionSyntax)found.Lazy.Creation.Syntax;
@@ -104,7 +110,6 @@ public sealed class SynchronousLazyTaskCodeFixProvider() : GcGuardCodeFixProvide
 
         var edits = new TextEdits(target.Root);
         LazySite site = LazySite.Of(found.Lazy, forgetting, target.Model);
-        Gate? gate = gated ? Gate.For(type, target.Model) : null;
         string text = new LazyText(
             site.TypeText, body) { Hops = true, Task = TaskName(target), Gate = gate, Forget = forgetting?.Statement }
             .Write(found.Lazy, site.Indentation, site.Unit, edits.NewLine);

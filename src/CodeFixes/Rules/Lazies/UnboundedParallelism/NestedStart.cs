@@ -1,5 +1,5 @@
 using GcGuard.Analyzers.Evidence.RequestPath;
-using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Fixing;
 
 namespace GcGuard.CodeFixes.Rules.Lazies;
 
@@ -9,9 +9,6 @@ namespace GcGuard.CodeFixes.Rules.Lazies;
 /// </summary>
 internal static class NestedStart
 {
-    /// <summary>How many methods of the project are followed, one called by another.</summary>
-    private const int MaxDepth = 4;
-
     /// <summary>Whether it does.</summary>
     /// <param name="start">The call that starts the work.</param>
     /// <param name="code">The work.</param>
@@ -28,40 +25,16 @@ internal static class NestedStart
 
         ISymbol? around = CodePlace.Outermost(
             start.SemanticModel?.GetEnclosingSymbol(start.Syntax.SpanStart, cancellationToken));
-        var seen = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
-        return Reaches(code, depth: 0);
+        return ReachedCode.Any(code, StartsMore, compilation, cancellationToken);
 
-        bool Reaches(IOperation operation, int depth)
-        {
-            foreach (IOperation inner in operation.DescendantsAndSelf())
+        bool StartsMore(IOperation operation)
+            => operation switch
             {
-                IMethodSymbol? called = inner switch
-                {
-                    IInvocationOperation call => call.TargetMethod,
-                    IMethodReferenceOperation group => group.Method,
-                    _ => null,
-                };
-                if (called is null)
-                {
-                    continue;
-                }
-
-                if (Starts(called) || SymbolEqualityComparer.Default.Equals(called.OriginalDefinition, around))
-                {
-                    return true;
-                }
-
-                if (depth < MaxDepth
-                    && seen.Add(called.OriginalDefinition)
-                    && MethodBodies.RunBy(called, compilation, cancellationToken) is (_, var body)
-                    && Reaches(body, depth + 1))
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
+                IInvocationOperation call => call.TargetMethod,
+                IMethodReferenceOperation group => group.Method,
+                _ => null,
+            } is { } called
+                && (Starts(called) || SymbolEqualityComparer.Default.Equals(called.OriginalDefinition, around));
     }
 
     private static bool Starts(IMethodSymbol method)

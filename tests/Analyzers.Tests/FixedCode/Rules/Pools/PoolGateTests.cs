@@ -125,6 +125,47 @@ public class PoolGateTests
         Assert.Contains("KeepIdle", program.Text, StringComparison.Ordinal);
     }
 
+    /// <summary>What no call names runs as well, and would enter the gate twice.</summary>
+    [Theory]
+    [InlineData("$\"{name}\"", "public override string ToString() => Again();")]
+    [InlineData("\"a\" + name", "public override string ToString() => Again();")]
+    [InlineData("string.Format(\"{0}\", name)", "public override string ToString() => Again();")]
+    [InlineData("$\"{name}\"", "public string ToString(string format, IFormatProvider provider) => Again();", "IFormattable")]
+    [InlineData("new List<Name>().Contains(name).ToString()", "public bool Equals(Name other) => Again() == null;", "IEquatable<Name>")]
+    [InlineData("new Dictionary<Name, string>()[name]", "public override int GetHashCode() => Again().Length;")]
+    [InlineData("(name + name)", "public static string operator +(Name a, Name b) => a.Again();")]
+    [InlineData("(string)name", "public static explicit operator string(Name a) => a.Again();")]
+    [InlineData("name.Text", "public string Text => Again();")]
+    [InlineData("(name is { Text: null } ? null : string.Empty)", "public string Text => Again();")]
+    [InlineData("$\"{(Base)name}\"", "public override string ToString() => Again();")]
+    public async Task Work_that_comes_back_to_the_gate_unnamed_is_only_bounded(string text, string member, string contract = "IDisposable")
+    {
+        string Source(string again) => "public string M(byte[] data, Name name)\n{\nvar buffer = Buffers.Rent();\ntry\n{\n" + Compress + "\nreturn " + text
+            + ";\n}\nfinally\n{\nBuffers.Return(buffer);\n}\n}\n}\n"
+            + "internal class Base\n{\n}\ninternal sealed class Name : Base, " + contract + "\n{\n" + member
+            + "\npublic void Dispose()\n{\n}\nprivate string Again()\n{\nreturn " + again + ";\n}\n";
+        string source = Pool.Replace("public class User", "internal class User", StringComparison.Ordinal);
+        FixedProgram entered = await FixedProgram.CreateAsync<UnboundedPoolAnalyzer, UnboundedPoolCodeFixProvider>(
+            source + Source("new User().M(new byte[1], this)") + "}\n");
+        Assert.DoesNotContain("Gate", entered.Text, StringComparison.Ordinal);
+        Assert.Contains("KeepIdle", entered.Text, StringComparison.Ordinal);
+
+        FixedProgram computed = await FixedProgram.CreateAsync<UnboundedPoolAnalyzer, UnboundedPoolCodeFixProvider>(
+            source + Source("\"n\"") + "}\n");
+        Assert.Contains("Gate.Wait();", computed.Text, StringComparison.Ordinal);
+    }
+
+    /// <summary>A lambda that works with an object of the pool, and a call of the method that runs it.</summary>
+    [Fact]
+    public async Task Work_in_a_lambda_that_calls_the_method_around_it_is_only_bounded()
+    {
+        const string Member = "public void M(byte[] data) { Array.ForEach(data, one => { var buffer = Buffers.Rent(); try { {C} {0} } finally { Buffers.Return(buffer); } }); }";
+        FixedProgram entered = await FixAsync(Member.Replace("{0}", "if (one > 4) { M(new byte[1]); }", StringComparison.Ordinal));
+        Assert.DoesNotContain("Gate", entered.Text, StringComparison.Ordinal);
+        FixedProgram computed = await FixAsync(Member.Replace("{0}", "data[0] = one;", StringComparison.Ordinal));
+        Assert.Contains("Gate.Wait();", computed.Text, StringComparison.Ordinal);
+    }
+
     /// <summary>Who is inside holds two objects at once: with fewer kept, one of them would be made anew each time.</summary>
     [Fact]
     public async Task A_pool_behind_a_gate_keeps_as_many_as_are_in_use()

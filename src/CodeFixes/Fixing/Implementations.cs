@@ -1,6 +1,8 @@
-namespace GcGuard.CodeFixes.Rules.Pools;
+using GcGuard.Analyzers.Symbols;
 
-/// <summary>The bodies that a call may run, where all of them are in the project.</summary>
+namespace GcGuard.CodeFixes.Fixing;
+
+/// <summary>The bodies of the project that a call may run.</summary>
 internal static class Implementations
 {
     /// <summary>
@@ -9,17 +11,22 @@ internal static class Implementations
     /// </summary>
     public static IReadOnlyList<IMethodSymbol> Of(
         IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
+        => MethodBodies.MayBeReplaced(method)
+            && compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary
+            && IsVisible(method)
+            ? []
+            : InProject(method, compilation, cancellationToken);
+
+    /// <summary>
+    /// The method itself, or what implements or overrides it in the project, whether or not another assembly may do so
+    /// too.
+    /// </summary>
+    public static IReadOnlyList<IMethodSymbol> InProject(
+        IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
     {
-        if (!(method.IsAbstract || method.IsVirtual || method.IsOverride)
-            || method.IsSealed
-            || method.ContainingType.IsSealed)
+        if (!MethodBodies.MayBeReplaced(method))
         {
             return [method];
-        }
-
-        if (compilation.Options.OutputKind == OutputKind.DynamicallyLinkedLibrary && IsVisible(method))
-        {
-            return [];
         }
 
         var found = new List<IMethodSymbol>();
