@@ -71,6 +71,84 @@ public class GCG3001BoundFixTests
                 """));
     }
 
+    /// <summary>Nor is one disposed of that a pool of anything, or of a base, may hold.</summary>
+    [Theory]
+    // The pool itself takes it, by an interface, a delegate, a method of its own, or a derived type.
+    [InlineData("P<T> where T : class", "T", "Thing : IDisposable { internal P<Thing> Owner; public void Dispose() => Owner?.Give(this); }", "")]
+    [InlineData("P<T> where T : IDisposable, new()", "T", "Thing : IDisposable { internal Action<Thing> Back; void IDisposable.Dispose() => Back(this); }", "")]
+    [InlineData("P<T> : ITaker<T> where T : class", "T", "Thing : IDisposable { internal ITaker<Thing> Owner; public void Dispose() { Back(); } private void Back() { Owner.Give(this); } }", "")]
+    [InlineData("P : ITaker<Base>", "Base", "Thing : Base { internal P Owner; public override void Dispose() => Owner.Give(this); }", "")]
+    [InlineData("P : ITaker<IDisposable>", "IDisposable", "Thing : IDisposable { internal ITaker<IDisposable> Owner; public void Dispose() => Owner.Give(this); }", "")]
+    // One that only tells somebody else, or that such a pool cannot hold.
+    [InlineData("P<T> where T : class", "T", "Thing : IDisposable { private static readonly List<object> Open = new(); public void Dispose() => Open.Remove(this); }", "(item as IDisposable)?.Dispose();")]
+    [InlineData("P<T> where T : Base", "T", "Thing : IDisposable { internal P<Base> Owner; public void Dispose() => Owner?.Give(null); }", "(item as IDisposable)?.Dispose();")]
+    [InlineData("P : ITaker<Base>", "Base", "Thing : IDisposable { internal Action<Thing> Back; public void Dispose() => Back(this); }", "item.Dispose();")]
+    public async Task What_may_put_itself_back_is_dropped(string pool, string element, string thing, string disposal)
+    {
+        string Source(string give, string more) => $$"""
+            using System;
+            using System.Collections.Generic;
+
+            public interface ITaker<T>
+            {
+                void Give(T item);
+            }
+
+            public class Base : IDisposable
+            {
+                public virtual void Dispose()
+                {
+                }
+            }
+
+            public sealed class {{thing}}
+
+            public sealed class {{pool}}
+            {
+                private readonly Func<{{element}}> _make;
+                private readonly Stack<{{element}}> _items = new();
+
+                public P(Func<{{element}}> make) => _make = make;
+
+                public {{element}} Take()
+                {
+                    lock (_items)
+                    {
+                        return _items.Count > 0 ? _items.Pop() : _make();
+                    }
+                }
+
+                public void Give({{element}} item)
+                {
+                    lock (_items)
+                    {
+                        {{give}};
+                    }
+                }
+            {{more}}}
+            """;
+        string rest = disposal.Length == 0 ? string.Empty : $$"""
+
+                    else
+                    {
+                        {{disposal}}
+                    }
+            """;
+        await VerifyAsync(
+            Source("[|_items.Push(item)|]", string.Empty),
+            Source("KeepIdle(item)", $$"""
+
+                private void KeepIdle({{element}} item)
+                {
+                    if (_items.Count < Environment.ProcessorCount)
+                    {
+                        _items.Push(item);
+                    }{{rest}}
+                }
+
+            """));
+    }
+
     [Fact]
     public async Task A_concurrent_pool_counts_what_it_keeps()
         => await VerifyAsync(

@@ -1,5 +1,4 @@
 using System.Globalization;
-using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Evidence.Pools;
 using GcGuard.Analyzers.Options;
 using GcGuard.Analyzers.Symbols;
@@ -91,7 +90,7 @@ internal abstract class PoolBound(
     protected string? DisposalOf(string item)
     {
         INamedTypeSymbol? disposable = KnownTypes.For(Target.Model.Compilation).Get("System.IDisposable");
-        if (disposable is null || PutsItselfBack(Element, Target.Model.Compilation))
+        if (disposable is null || SelfReturning.MayBe(Element, Pool.Owner, Target.Model.Compilation))
         {
             return null;
         }
@@ -106,35 +105,6 @@ internal abstract class PoolBound(
             ? "(" + item + " as " + PoolNames.Type(Target.Model, Position, "System", "IDisposable") + ")?.Dispose();"
             : null;
     }
-
-    /// <summary>
-    /// Whether the objects hand themselves to other code when they are disposed of, which puts them back: to dispose of
-    /// one that the pool does not keep would never end.
-    /// </summary>
-    private static bool PutsItselfBack(ITypeSymbol element, Compilation compilation)
-    {
-        for (ITypeSymbol? type = element; type is not null && compilation.Declares(type); type = type.BaseType)
-        {
-            foreach (IMethodSymbol method in type.GetMembers("Dispose").OfType<IMethodSymbol>())
-            {
-                if (MethodBodies.Read(compilation, method, CancellationToken.None) is { } body
-                    && body.Descendants().Any(HandsItselfOn))
-                {
-                    return true;
-                }
-            }
-        }
-
-        return false;
-    }
-
-    private static bool HandsItselfOn(IOperation operation)
-        => operation is IArgumentOperation
-            {
-                Value: var handed, Parent: IInvocationOperation { TargetMethod.Name: not "SuppressFinalize" },
-            }
-            && handed.WithoutConversions()
-                is IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance };
 
     private static bool HasPublicDispose(ITypeSymbol element)
     {
