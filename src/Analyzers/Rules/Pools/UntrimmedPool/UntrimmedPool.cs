@@ -150,6 +150,7 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             && Growth.Of(element, compilation, cancellationToken) is { } growth
             && PoolFact.For(compilation).TryFind(storage, cancellationToken) is { } pool
             && !LooksItself(pool)
+            && !MakesFixedStream(pool.Rent.Made.WithoutConversions(), compilation, cancellationToken)
             && StorageCreation.ValuesOf(storage, compilation, cancellationToken)
                 .Find(static value => value is IObjectCreationOperation)?.Syntax == creation.Syntax
                 ? new UntrimmedPool(UntrimmedPoolShape.Storage, element, growth, pool)
@@ -217,10 +218,11 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
             bool looks = (value is IDelegateCreationOperation { Target: var target } ? target : value) switch
             {
                 IAnonymousFunctionOperation function
-                    => TrimmedCode.Looks(function.Syntax) || MakesFixedStream(function),
+                    => TrimmedCode.Looks(function.Syntax) || MakesFixedStream(function, compilation, cancellationToken),
                 // MemoryStream's own methods and the like look at nothing.
                 IMethodReferenceOperation { Method: var method } => compilation.Declares(method)
-                    && TrimmedCode.Looks(method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)),
+                    && (TrimmedCode.Looks(method.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken))
+                        || MakesFixedStream(value, compilation, cancellationToken)),
                 { ConstantValue.HasValue: true } => false,
                 { Type: INamedTypeSymbol { IsReferenceType: true, TypeKind: not TypeKind.Delegate } policy }
                     => !argument.IsImplicit
@@ -239,12 +241,32 @@ internal sealed record UntrimmedPool(UntrimmedPoolShape Shape, ITypeSymbol Eleme
         return false;
     }
 
-    /// <summary>Whether a factory makes streams over arrays, which cannot grow.</summary>
-    private static bool MakesFixedStream(IAnonymousFunctionOperation factory)
+    /// <summary>
+    /// Whether what makes an object, or the method that it calls or names, makes streams over arrays. Those cannot
+    /// grow.
+    /// </summary>
+    private static bool MakesFixedStream(
+        IOperation making, Compilation compilation, CancellationToken cancellationToken)
     {
-        foreach (IOperation operation in factory.Descendants())
+        IMethodSymbol? called = making switch
         {
-            if (operation is IObjectCreationOperation { Type.Name: "MemoryStream" } stream
+            IDelegateCreationOperation { Target: IMethodReferenceOperation group } => group.Method,
+            IInvocationOperation call => call.TargetMethod,
+            _ => null,
+        };
+        return HoldsFixedStream(making, compilation)
+            || (called is not null
+                && compilation.Declares(called)
+                && MethodBodies.Read(compilation, called, cancellationToken) is { } body
+                && HoldsFixedStream(body, compilation));
+    }
+
+    private static bool HoldsFixedStream(IOperation code, Compilation compilation)
+    {
+        foreach (IOperation operation in code.DescendantsAndSelf())
+        {
+            if (operation is IObjectCreationOperation stream
+                && KnownTypes.For(compilation).Is(stream.Type, "System.IO.MemoryStream")
                 && stream.ArgumentAt(0)?.Value.Type is IArrayTypeSymbol)
             {
                 return true;

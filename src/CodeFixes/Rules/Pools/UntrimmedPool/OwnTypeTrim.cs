@@ -42,7 +42,8 @@ internal sealed record OwnTypeTrim(
                         && constructor.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken)
                             is not ConstructorDeclarationSyntax)
             || EmptyingMethod(item, code, model, type, cancellationToken) is not { } method
-            || method.FirstAncestorOrSelf<TypeDeclarationSyntax>() != declaration)
+            || method.FirstAncestorOrSelf<TypeDeclarationSyntax>() != declaration
+            || IsCalledBesideUse(declaration, method, field.Name))
         {
             return null;
         }
@@ -58,7 +59,7 @@ internal sealed record OwnTypeTrim(
                 own,
                 limit / AllocationSizeFact.For(model.Compilation).ElementBytes(array.ElementType),
                 cancellationToken)
-            : OfHeld(field, declaration, method, model.Compilation, limit, cancellationToken);
+            : OfHeld(field, declaration, method, own, limit, cancellationToken);
         return trim is { } found ? new OwnTypeTrim(type, method, found.Condition, found.Release) : null;
     }
 
@@ -105,6 +106,17 @@ internal sealed record OwnTypeTrim(
             : method.ExpressionBody is { } arrow
                 && !arrow.ContainsDirectives
                 && !arrow.DescendantTrivia().Any(TriviaLines.IsContent);
+
+    /// <summary>
+    /// Whether another member of the class empties it and has to do with the buffer, which it may hand out afterwards.
+    /// </summary>
+    private static bool IsCalledBesideUse(TypeDeclarationSyntax type, MethodDeclarationSyntax method, string field)
+        => type.Members.Any(member => member != method
+            && Names(member, method.Identifier.ValueText)
+            && Names(member, field));
+
+    private static bool Names(SyntaxNode code, string name)
+        => code.DescendantNodes().OfType<IdentifierNameSyntax>().Any(mention => mention.Identifier.ValueText == name);
 
     /// <summary>
     /// The array becomes as long as it is in a new object. All else that can change in the object is set back by the
@@ -301,12 +313,13 @@ internal sealed record OwnTypeTrim(
 
     /// <summary>A buffer of the framework that the method empties gives up its capacity.</summary>
     private static (string Condition, string Release)? OfHeld(
-        IFieldSymbol field, ClassDeclarationSyntax type, MethodDeclarationSyntax method, Compilation compilation,
+        IFieldSymbol field, ClassDeclarationSyntax type, MethodDeclarationSyntax method, SemanticModel model,
         long limit, CancellationToken cancellationToken)
     {
         string name = field.Name;
-        if (Growth.Of(field.Type, compilation, cancellationToken) is not { Kind: GrowthKind.Capacity } growth
-            || !IsEmptiedAtOnce(method, name)
+        if (Growth.Of(field.Type, model.Compilation, cancellationToken) is not { Kind: GrowthKind.Capacity } growth
+            || !new EmptiedItem(field, model, cancellationToken)
+                .IsAtEndOf((SyntaxNode?)method.Body ?? method.ExpressionBody!.Expression)
             || (field.Type.Name == "MemoryStream" && !OwnsItsArray(name, type))
             || TrimText.Condition(field.Type, growth, name, limit) is not { } condition
             || TrimText.Release(field.Type, growth, name) is not { Length: > 0 } release)
@@ -315,21 +328,6 @@ internal sealed record OwnTypeTrim(
         }
 
         return (condition, release[release.Length - 1]);
-    }
-
-    private static bool IsEmptiedAtOnce(MethodDeclarationSyntax method, string field)
-    {
-        IEnumerable<ExpressionSyntax> done = method.Body is { } body
-            ? body.Statements.OfType<ExpressionStatementSyntax>().Select(statement => statement.Expression)
-            : [method.ExpressionBody!.Expression];
-        return done.Any(
-            expression =>
-                expression is InvocationExpressionSyntax
-                    { Expression: MemberAccessExpressionSyntax
-                        { Expression: var receiver, Name.Identifier.ValueText: "Clear" or "SetLength" } } call
-            && OwnMemberName.Of(receiver) == field
-            && (call.ArgumentList.Arguments.Count == 0
-                || call.ArgumentList.Arguments[0].Expression is LiteralExpressionSyntax { Token.Value: 0 }));
     }
 
     /// <summary>Whether a stream is made here, over an array of its own: only that can be given up.</summary>

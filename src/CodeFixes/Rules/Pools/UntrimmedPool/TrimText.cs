@@ -32,11 +32,4 @@ internal static class TrimText
         (GrowthKind.Ensured, _) => [item + ".Clear();", item + ".TrimExcess();"],
         _ => [],
     };
-
-    /// <summary>Whether code empties objects of the type, so that nobody counts on what was in them.</summary>
-    public static bool Empties(SyntaxNode code)
-    {
-        string text = code.ToString();
-        return text.Contains(".Clear()") || text.Contains(".SetLength(0)") || text.Contains(".Length = 0");
-    }
 }

@@ -108,8 +108,9 @@ public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new 
             : found.Shape switch
         {
             UntrimmedPoolShape.Policy => RefuseInPolicy(target, found, limit, size),
-            UntrimmedPoolShape.Instance => TrimInReset(target, found, (IObjectCreationOperation)operation, limit, size),
-            UntrimmedPoolShape.Storage => TrimBeforeAdd(target, found, limit, size),
+            UntrimmedPoolShape.Instance => TrimInReset(
+                target, found, (IObjectCreationOperation)operation, limit, size, cancellationToken),
+            UntrimmedPoolShape.Storage => TrimBeforeAdd(target, found, limit, size, cancellationToken),
             UntrimmedPoolShape.DefaultPolicy => TakeBuilderPolicy(target, found, limit, size),
             _ => null,
         };
@@ -231,7 +232,12 @@ public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new 
 
     /// <summary>The delegate that empties an object lets its buffer go as well.</summary>
     private static Trim? TrimInReset(
-        FixTarget target, UntrimmedPool found, IObjectCreationOperation creation, long limit, string size)
+        FixTarget target,
+        UntrimmedPool found,
+        IObjectCreationOperation creation,
+        long limit,
+        string size,
+        CancellationToken cancellationToken)
     {
         foreach (IArgumentOperation argument in creation.Arguments)
         {
@@ -240,7 +246,7 @@ public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new 
                     { Symbol: { ReturnsVoid: true, Parameters: { Length: 1 } parameters },
                         Syntax: LambdaExpressionSyntax lambda } }
                 || !SymbolEqualityComparer.Default.Equals(parameters[0].Type, found.Element)
-                || !TrimText.Empties(lambda)
+                || !new EmptiedItem(parameters[0], target.Model, cancellationToken).IsAtEndOf(lambda.Body)
                 || lambda.ContainsDirectives
                 || TrimText.Condition(found.Element, found.Growth, parameters[0].Name, limit) is not { } condition
                 || TrimText.Release(found.Element, found.Growth, parameters[0].Name) is not { Length: > 0 } release)
@@ -260,7 +266,8 @@ public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new 
     }
 
     /// <summary>The object is made small again before it is put back.</summary>
-    private static Trim? TrimBeforeAdd(FixTarget target, UntrimmedPool found, long limit, string size)
+    private static Trim? TrimBeforeAdd(
+        FixTarget target, UntrimmedPool found, long limit, string size, CancellationToken cancellationToken)
     {
         ObjectPool pool = found.Pool!;
         StorageUse use = pool.Returns[0];
@@ -268,8 +275,7 @@ public sealed class UntrimmedPoolCodeFixProvider() : GcGuardCodeFixProvider(new 
             || use.Operation.Syntax.SyntaxTree != target.Root.SyntaxTree
             || use.Operation.Syntax.Parent is not ExpressionStatementSyntax { Parent: BlockSyntax } statement
             || use.Value is not (ILocalReferenceOperation or IParameterReferenceOperation)
-            || use.Operation.Syntax.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type
-            || !TrimText.Empties(type)
+            || !PooledItem.IsEmptied(pool, use, statement, target.Model.Compilation, cancellationToken)
             || TrimText.Condition(found.Element, found.Growth, use.Value.Syntax.ToString(), limit) is not { } condition
             || TrimText.Release(found.Element, found.Growth, use.Value.Syntax.ToString())
                 is not { Length: > 0 } release)
