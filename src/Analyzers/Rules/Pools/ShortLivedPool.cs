@@ -71,9 +71,7 @@ internal sealed record ShortLivedPool(PoolKeeper Keeper, ISymbol? Member, string
         bool servesLoop = false;
         foreach (LocalUse use in flow.Uses)
         {
-            if (use.Kind != LocalUseKind.Receiver
-                || use.Value.Parent is not IInvocationOperation { TargetMethod.Name: var name }
-                || name is not ("Rent" or "Return" or "Get" or "GetStream"))
+            if (use.Kind != LocalUseKind.Receiver || !IsRentOrReturn(use.Value))
             {
                 return null;
             }
@@ -83,6 +81,11 @@ internal sealed record ShortLivedPool(PoolKeeper Keeper, ISymbol? Member, string
 
         return new ShortLivedPool(PoolKeeper.Call, null, "for each call", servesLoop);
     }
+
+    /// <summary>Whether a mention of a pool only rents from it or returns to it.</summary>
+    public static bool IsRentOrReturn(IOperation pool)
+        => pool.Parent is IInvocationOperation { TargetMethod.Name: "Rent" or "Return" or "Get" or "GetStream" } call
+            && call.Instance == pool;
 
     private static ShortLivedPool? OfMember(
         ISymbol member, Compilation compilation, CancellationToken cancellationToken)

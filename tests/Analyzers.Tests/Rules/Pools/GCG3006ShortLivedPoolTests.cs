@@ -85,6 +85,78 @@ public class GCG3006ShortLivedPoolTests
     [InlineData("public static class C { public static ArrayPool<byte> Pool { get { return [|ArrayPool<byte>.Create()|]; } } }")]
     public async Task Reported_without_a_fix(string source) => await VerifyAsync(source, source);
 
+    /// <summary>A pool that its object disposes of, listens to, compares, changes or hands on stays with it.</summary>
+    [Theory]
+    [InlineData("_streams.StreamDisposed += OnDisposed;", false)]
+    [InlineData("(_streams as IDisposable)?.Dispose();", false)]
+    [InlineData("if (_streams == Other)\n                {\n                    _count++;\n                }", false)]
+    [InlineData("Keep(_streams);", false)]
+    [InlineData("Other = _streams;", false)]
+    [InlineData("_streams.AggressiveBufferReturn = true;", false)]
+    [InlineData("_streams.GetStream().WriteByte(1);", true)]
+    public async Task A_member_with_a_pool_of_its_own_stays(string use, bool isFixed)
+    {
+        string Source(string field) => $$"""
+            namespace Microsoft.IO
+            {
+                using System;
+                public class RecyclableMemoryStreamManager
+                {
+                    public sealed class Options
+                    {
+                        public long MaximumSmallPoolFreeBytes { get; set; }
+                        public long MaximumLargePoolFreeBytes { get; set; }
+                    }
+
+                    public RecyclableMemoryStreamManager() { }
+                    public RecyclableMemoryStreamManager(Options options) { }
+                    public event EventHandler StreamDisposed;
+                    public bool AggressiveBufferReturn { get; set; }
+                    public System.IO.MemoryStream GetStream() => new System.IO.MemoryStream();
+                }
+            }
+
+            namespace Web
+            {
+                using System;
+                using Microsoft.AspNetCore.Mvc;
+                using Microsoft.IO;
+
+                public class OrdersController : ControllerBase
+                {
+                    private static RecyclableMemoryStreamManager Other;
+                    {{field}};
+                    private int _count;
+
+                    [HttpGet]
+                    public void Get()
+                    {
+                        {{use}}
+                    }
+
+                    private void OnDisposed(object sender, EventArgs args) => _count++;
+
+                    private static void Keep(object streams) => GC.KeepAlive(streams);
+                }
+            }
+            """;
+        string before = Source("private readonly RecyclableMemoryStreamManager _streams = [|new RecyclableMemoryStreamManager()|]");
+        string after = Source("""
+            private static readonly RecyclableMemoryStreamManager _streams =
+                        new RecyclableMemoryStreamManager(new RecyclableMemoryStreamManager.Options
+                        {
+                            MaximumSmallPoolFreeBytes = 16 * 1024 * 1024,
+                            MaximumLargePoolFreeBytes = 64 * 1024 * 1024
+                        })
+            """);
+        await new VerifyCS.Test
+        {
+            TestCode = before,
+            FixedCode = isFixed ? after : before,
+            References = TestReferences.Net80AspNet,
+        }.RunAsync();
+    }
+
     [Theory]
     // Kept, or handed to somebody who may keep it.
     [InlineData("public class C { private static readonly ArrayPool<byte> Pool = ArrayPool<byte>.Create(); static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(); }")]

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
 
@@ -9,21 +10,23 @@ internal static class OwnerRewrite
     /// <summary>
     /// The root with <c>static</c> before a private readonly field or get-only property; the creation moves from the
     /// constructor to the declaration, as <paramref name="kept"/>. Null where the member is declared otherwise or set
-    /// more than once.
+    /// more than once, and where something else than a rent or return happens to its pool, such as its disposal.
     /// </summary>
     public static SyntaxNode? MakeStatic(
-        SyntaxNode root,
+        FixTarget target,
         ExpressionSyntax creation,
         ExpressionSyntax kept,
         ISymbol member,
         CancellationToken cancellationToken)
     {
+        SyntaxNode root = target.Root;
         if (member.DeclaredAccessibility != Accessibility.Private
             || member.DeclaringSyntaxReferences.Length != 1
             || member.DeclaringSyntaxReferences[0].GetSyntax(cancellationToken) is not { } declared
             || declared.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } declaration
             || declaration.SyntaxTree != root.SyntaxTree
-            || !IsSetOnce(declaration))
+            || !IsSetOnce(declaration)
+            || !IsOnlyRentedFrom(member, creation, target.Model.Compilation, cancellationToken))
         {
             return null;
         }
@@ -78,6 +81,40 @@ internal static class OwnerRewrite
                 SyntaxFactory.Token(SyntaxKind.EqualsToken).WithTrailingTrivia(body.ArrowToken.TrailingTrivia),
                 kept));
         return root.ReplaceNode(property, stored);
+    }
+
+    /// <summary>
+    /// Whether the type only rents from the pool of a private member and returns to it. Who disposes of it, listens to
+    /// it, compares it or hands it on has one of its own in mind.
+    /// </summary>
+    private static bool IsOnlyRentedFrom(
+        ISymbol member, ExpressionSyntax creation, Compilation compilation, CancellationToken cancellationToken)
+    {
+        foreach (SyntaxReference part in member.ContainingType.DeclaringSyntaxReferences)
+        {
+            foreach (SimpleNameSyntax name in NamedPlaces.In(
+                part.GetSyntax(cancellationToken), member.Name, cancellationToken))
+            {
+                SemanticModel model = SourceModels.Of(compilation, name.SyntaxTree);
+                ExpressionSyntax whole =
+                    name.Parent is MemberAccessExpressionSyntax access && access.Name == name ? access : name;
+                if (!SymbolEqualityComparer.Default.Equals(
+                        model.GetSymbolInfo(name, cancellationToken).Symbol?.OriginalDefinition,
+                        member.OriginalDefinition)
+                    || (whole.Parent is AssignmentExpressionSyntax set && set.Left == whole && set.Right == creation))
+                {
+                    continue;
+                }
+
+                if (model.OperationOf(whole, cancellationToken) is not { } mention
+                    || !ShortLivedPool.IsRentOrReturn(mention))
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
     }
 
     private static bool IsSetOnce(MemberDeclarationSyntax declaration) => declaration switch

@@ -51,7 +51,7 @@ public sealed class ShortLivedPoolCodeFixProvider() : GcGuardCodeFixProvider(new
         => pool.Keeper switch
         {
             PoolKeeper.Call => IntoNewField(target, creation, kept, operation),
-            PoolKeeper.Owner => OwnerRewrite.MakeStatic(target.Root, creation, kept, pool.Member!, cancellationToken),
+            PoolKeeper.Owner => OwnerRewrite.MakeStatic(target, creation, kept, pool.Member!, cancellationToken),
             _ => OwnerRewrite.MakeStored(target.Root, creation, kept),
         };
 
