@@ -41,6 +41,9 @@ internal sealed class FinallyReturn(
             || declaration.Declaration.Variables.Count != 1
             || !declaration.UsingKeyword.IsKind(SyntaxKind.None)
             || IsAssignedOtherwise(flow, seed.Call)
+            // A loop may rent several buffers, one after the other, and the variable knows only the last.
+            || flow.IsRepeated(seed.Call)
+            || flow.Uses.Any(PendingUse.IsOne)
             || StatementIn(block, seed.Call.Syntax) is not { } rented
             || !CanBeNull(flow, seed.Call, out bool isNullable))
         {
@@ -84,20 +87,23 @@ internal sealed class FinallyReturn(
                     || returns.Any(statement => statement.Span.Contains(use.At.Span)))
             && FinallyWrapping.IsPossible(block, start, start)
             && FinallyWrapping.IsPossible(block, start + 1, last)
-            && IsDoneWithin(target.Model, block.Statements[start + 1], block.Statements[last])
+            && IsDoneWithin(target.Model, local, block.Statements[start + 1], block.Statements[last])
                 ? new FinallyReturn(target, block, start, last, returns.ToImmutable(), cleanup)
                 : null;
     }
 
     /// <summary>
-    /// Whether nothing works on the buffer behind the <c>try</c>: no view or task of it goes out, and no read is given
-    /// up that still fills it.
+    /// Whether nothing works on the buffer behind the <c>try</c>: no view or task of it goes out, no other variable that
+    /// may hold it, and no read is given up that still fills it.
     /// </summary>
-    private static bool IsDoneWithin(SemanticModel model, StatementSyntax first, StatementSyntax last)
+    private static bool IsDoneWithin(
+        SemanticModel model, ILocalSymbol buffer, StatementSyntax first, StatementSyntax last)
         => model.AnalyzeDataFlow(first, last) is { Succeeded: true } flow
-            && !flow.DataFlowsOut.Any(static variable =>
-                (variable as ILocalSymbol)?.Type.Name is "Memory" or "ReadOnlyMemory" or "ArraySegment" or "Task"
-                    or "ValueTask" or "Span" or "ReadOnlySpan")
+            && !flow.DataFlowsOut.Any(variable => variable is ILocalSymbol { Type: var type }
+                && ((!SymbolEqualityComparer.Default.Equals(variable, buffer)
+                        && SymbolEqualityComparer.Default.Equals(type, buffer.Type))
+                    || type.Name is "Memory" or "ReadOnlyMemory" or "ArraySegment" or "Task"
+                        or "ValueTask" or "Span" or "ReadOnlySpan"))
             && !first.Parent!.DescendantNodes(TextSpan.FromBounds(first.SpanStart, last.Span.End))
                 .OfType<SimpleNameSyntax>()
                 .Any(static name => name.Identifier.ValueText is "WhenAny" or "WaitAny" or "WaitAsync");
