@@ -36,8 +36,8 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
     }
 
     /// <summary>
-    /// The gate of a type for the factory of a Lazy. Null where the factory asks another Lazy of the type: it would
-    /// hold a slot while the other factory waits for one.
+    /// The gate of a type for the factory of a Lazy. Null where the factory asks another Lazy of the type, or runs a
+    /// delegate that may: it would hold a slot while the other factory waits for one.
     /// </summary>
     public static Gate? ForFactory(
         TypeDeclarationSyntax type, IOperation factory, SemanticModel model, CancellationToken cancellationToken)
@@ -45,7 +45,12 @@ internal sealed record Gate(string Enter, string? Leave, string? Field, string N
         INamedTypeSymbol? owner = model.GetDeclaredSymbol(type, cancellationToken);
         return ReachedCode.Any(
             factory,
-            operation => SymbolEqualityComparer.Default.Equals(ReachedCode.OwnerOfAsked(operation), owner),
+            operation => SymbolEqualityComparer.Default.Equals(ReachedCode.OwnerOfAsked(operation), owner)
+                || operation is IInvocationOperation
+                {
+                    TargetMethod.MethodKind: MethodKind.DelegateInvoke,
+                    Instance: not ILocalReferenceOperation,
+                },
             model.Compilation,
             cancellationToken)
             ? null

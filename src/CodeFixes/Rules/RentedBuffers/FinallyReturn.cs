@@ -93,8 +93,8 @@ internal sealed class FinallyReturn(
     }
 
     /// <summary>
-    /// Whether nothing works on the buffer behind the <c>try</c>: no view or task of it goes out, no other variable that
-    /// may hold it, and no read is given up that still fills it.
+    /// Whether nothing works on the buffer behind the <c>try</c>: no view or task of it goes out, no other variable
+    /// that may hold it, and no read is given up that still fills it.
     /// </summary>
     private static bool IsDoneWithin(
         SemanticModel model, ILocalSymbol buffer, StatementSyntax first, StatementSyntax last)

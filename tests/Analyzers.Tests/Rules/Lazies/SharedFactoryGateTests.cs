@@ -40,6 +40,8 @@ public class SharedFactoryGateTests
     [InlineData("Other.Asks()")]
     [InlineData("Keyed(\"x\")")]
     [InlineData("new Shown().ToString()")]
+    [InlineData("Kept(1)")]
+    [InlineData("Kept?.Invoke(1)")]
     public async Task A_factory_that_asks_another_Lazy_of_the_type_gets_no_gate(string name)
     {
         string source = Source(name, "[|", "|]") + Other;
@@ -59,6 +61,7 @@ public class SharedFactoryGateTests
 
     [Theory]
     [InlineData("\"n\"")]
+    [InlineData("new Func<int, string>(n => n.ToString()).Method.Name")]
     [InlineData("Apart.Get()")]
     [InlineData("First.IsValueCreated.ToString()")]
     public async Task A_factory_that_asks_none_of_the_type_gets_the_gate(string name)
@@ -125,6 +128,7 @@ public class SharedFactoryGateTests
             }){{close}};
             public static Task<SerializedTree> Get() => Second.Value;
             public static string Ask() => First.Value.Result.ToString();
+            public static readonly Func<int, string> Kept = n => Ask();
             public static string Text => Ask();
             public static string Keyed(string name) => First.Value.ContinueWith(t => name).Result;
         }

@@ -157,6 +157,21 @@ public class GCG3006ShortLivedPoolTests
         }.RunAsync();
     }
 
+    /// <summary>What a pool of one call forgives, one that many share does not.</summary>
+    [Theory]
+    [InlineData("pool.Return(b);\n        return b[0];", false)]
+    [InlineData("pool.Return(b);\n        pool.Return(b);\n        return n;", false)]
+    [InlineData("int first = b[0];\n        pool.Return(b);\n        return first;", true)]
+    public async Task A_pool_whose_buffers_are_used_too_late_stays(string use, bool isFixed)
+    {
+        string Source(string field, string pool) => "public class C\n{\n" + field + "    public int M(int n)\n    {\n        var pool = " + pool
+            + ";\n        byte[] b = pool.Rent(n);\n        " + use + "\n    }\n}\n";
+        string before = Source(string.Empty, "[|ArrayPool<byte>.Create()|]");
+        await VerifyAsync(before, isFixed
+            ? Source("    private static readonly ArrayPool<byte> BufferPool = ArrayPool<byte>.Create();\n\n", "BufferPool")
+            : before);
+    }
+
     [Theory]
     // Kept, or handed to somebody who may keep it.
     [InlineData("public class C { private static readonly ArrayPool<byte> Pool = ArrayPool<byte>.Create(); static readonly RecyclableMemoryStreamManager M = new RecyclableMemoryStreamManager(); }")]

@@ -1,3 +1,4 @@
+using GcGuard.Analyzers.Evidence.Leases;
 using GcGuard.Analyzers.Rules.Pools;
 using GcGuard.Analyzers.Symbols;
 using GcGuard.CodeFixes.Fixing;
@@ -23,7 +24,8 @@ public sealed class ShortLivedPoolCodeFixProvider() : GcGuardCodeFixProvider(new
             || !PoolCreation.IsOne(operation, KnownTypes.For(compilation))
             || !StaticValue.CanBe(operation)
             || LosesBuffer(creation)
-            || ShortLivedPool.TryFind(operation, compilation, cancellationToken) is not { } pool)
+            || ShortLivedPool.TryFind(operation, compilation, cancellationToken) is not { } pool
+            || UsesTooLate(target, creation, pool, cancellationToken))
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
         }
@@ -64,6 +66,26 @@ public sealed class ShortLivedPoolCodeFixProvider() : GcGuardCodeFixProvider(new
             Name.Identifier.ValueText: "Rent", Parent: InvocationExpressionSyntax,
         } access
             && access.Expression == creation;
+
+    /// <summary>
+    /// Whether the code around uses an array after it has returned it, or returns it twice. While nobody else rents
+    /// from the pool, that harms nobody.
+    /// </summary>
+    private static bool UsesTooLate(
+        FixTarget target, ExpressionSyntax creation, ShortLivedPool pool, CancellationToken cancellationToken)
+    {
+        PoolCalls calls = PoolCalls.For(
+            KnownTypes.For(target.Model.Compilation),
+            target.Document.Project.AnalyzerOptions.AnalyzerConfigOptionsProvider,
+            creation.SyntaxTree);
+        SyntaxNode? scope = pool.Keeper == PoolKeeper.Call
+            ? creation.FirstAncestorOrSelf<MemberDeclarationSyntax>()
+            : creation.FirstAncestorOrSelf<TypeDeclarationSyntax>();
+        return scope?.DescendantNodes().OfType<InvocationExpressionSyntax>().Any(call
+            => target.Model.GetOperation(call, cancellationToken) is IInvocationOperation rent
+                && LeaseSeed.OfRent(rent, calls) is { } seed
+                && LeaseFlow.TryAnalyze(seed, calls, cancellationToken) is { LateUses.IsEmpty: false }) == true;
+    }
 
     /// <summary>
     /// A new array is zeroed and a new object fresh; what comes out of a pool that lives on is not. The streams of a
