@@ -10,7 +10,7 @@ namespace GcGuard.Analyzers.Evidence.Source;
 /// </summary>
 internal static class FilledArray
 {
-    /// <summary>The stream that fills an array, and the object that says how long it is; null for other arrays.</summary>
+    /// <summary>The stream that fills an array, and the object that knows its length; null for other arrays.</summary>
     public static (IOperation Stream, IOperation Owner)? TryFind(
         IOperation array, IOperation length, KnownTypes types, CancellationToken cancellationToken)
     {
