@@ -12,17 +12,14 @@ internal static class Middleware
 
     /// <summary>
     /// Whether the requests of many endpoints pass through some code, so that a body may be an upload as well as a
-    /// message: middleware of ASP.NET Core, or a filter that is no attribute of single actions.
+    /// message. A filter may stand at a single action.
     /// </summary>
     public static bool SeesAllRequests(ISymbol code, KnownTypes types)
     {
         for (INamedTypeSymbol? type = code as INamedTypeSymbol ?? code.ContainingType; type is not null; type =
             type.ContainingType)
         {
-            if (TakesRequestDelegate(type)
-                || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IMiddleware")
-                || (types.IsOrInherits(type, "Microsoft.AspNetCore.Mvc.Filters.IFilterMetadata")
-                    && !types.IsOrInherits(type, "System.Attribute")))
+            if (TakesRequestDelegate(type) || types.IsOrInherits(type, "Microsoft.AspNetCore.Http.IMiddleware"))
             {
                 return true;
             }
