@@ -36,6 +36,7 @@ public sealed class ExportController : ControllerBase
     public async Task Save(Scan scan, CancellationToken cancellationToken)
     {
         string path = Path.GetTempFileName();
+        cancellationToken.ThrowIfCancellationRequested();
         await using (var stream = new FileStream(
             path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
         {

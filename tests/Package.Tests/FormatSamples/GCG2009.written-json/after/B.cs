@@ -37,6 +37,7 @@ public sealed class ExportController : ControllerBase
     public async Task Save(List<Entry> entries, CancellationToken cancellationToken)
     {
         string path = Path.GetTempFileName();
+        cancellationToken.ThrowIfCancellationRequested();
         await using (var stream = new FileStream(
             path, FileMode.Create, FileAccess.Write, FileShare.Read, 4096, useAsync: true))
         {
