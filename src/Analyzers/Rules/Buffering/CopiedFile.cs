@@ -1,3 +1,4 @@
+using System.IO;
 using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Symbols;
 
@@ -32,15 +33,22 @@ internal sealed record CopiedFile(LocalFlowFact Flow, IOperation Opening, bool R
                 when types.Is(type, "System.IO.File") => true,
             IObjectCreationOperation { Type: INamedTypeSymbol type, Initializer: null } creation
                 when types.Is(type, "System.IO.FileStream")
-                    && Constant(creation, "FileMode") is (int)System.IO.FileMode.Open =>
+                    && Constant(creation, "FileMode") is (int)FileMode.Open
+                    && MayBeShared(creation) =>
                 Constant(creation, "FileAccess") switch
                 {
-                    (int)System.IO.FileAccess.Read => true,
+                    (int)FileAccess.Read => true,
                     null when creation.Arguments.Length == 2 => false,
                     _ => null,
                 },
             _ => null,
         };
+
+    /// <summary>
+    /// Whether two replies may read the file at once. They do when it stays open while they are sent.
+    /// </summary>
+    private static bool MayBeShared(IObjectCreationOperation creation)
+        => Constant(creation, "FileShare") is not { } share || (share > 0 && (share & (int)FileShare.Read) != 0);
 
     /// <summary>The constant that a creation passes as a parameter of an enum.</summary>
     private static int? Constant(IObjectCreationOperation creation, string type)

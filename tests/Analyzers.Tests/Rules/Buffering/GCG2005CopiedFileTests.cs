@@ -149,6 +149,18 @@ public class GCG2005CopiedFileTests
                         return File(memory, "application/pdf");
                     }
 
+                    IActionResult Alone(string path)
+                    {
+                        var memory = new MemoryStream();
+                        using (var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.None))
+                        {
+                            stream.CopyTo(memory);
+                        }
+
+                        memory.Position = 0;
+                        return File(memory, "application/pdf");
+                    }
+
                     IActionResult UsedForMore(string path)
                     {
                         var memory = new MemoryStream();
