@@ -51,6 +51,7 @@ internal sealed class CallerWalk(MemberRoots roots, Callers callers, SolutionPat
             return FromOtherProjects(start, cancellationToken) ?? ColdVerdict(start, cancellationToken);
         }
 
+        MediatorChain.Cut(chain, callers, cancellationToken);
         return chain[chain.Count - 1].Member is { Claim.ByParameter: true } entry
             && IsCalledOnlyNowAndThen(entry, cancellationToken)
                 ? default

@@ -70,6 +70,30 @@ internal sealed class Callers(Compilation compilation, MemberRoots roots, Delega
     }
 
     /// <summary>
+    /// Whether a member calls another one only through an interface whose type arguments it does not know.
+    /// </summary>
+    public bool IsCalledThroughAny(Callee callee, Callee caller, CancellationToken cancellationToken)
+    {
+        ProposedCalls calls = CallsOf(callee, cancellationToken);
+        bool isOpen = false;
+        foreach (Proposal proposal in calls.Proposals)
+        {
+            if (proposal.Caller == caller && proposal.Confirmed?.Place is not null)
+            {
+                if (!MediatorChain.IsOpen(
+                    MeaningOf(CallSite.AskedOf(proposal.Occurrence.Site, calls.Targets), cancellationToken)))
+                {
+                    return false;
+                }
+
+                isOpen = true;
+            }
+        }
+
+        return isOpen;
+    }
+
+    /// <summary>
     /// What a name means. A common name is proposed as a caller of many members, of each implementation of an interface
     /// for one; it is bound once.
     /// </summary>
