@@ -78,8 +78,8 @@ internal static class HeavyCallRows
             "System.Security.Cryptography.ICryptoTransform");
         Add(rows, Computes, "encrypts", Any, Creation, "System.Security.Cryptography.CryptoStream");
 
-        Add(rows, Computes, "sorts", Receiver, "Sort", "System.Collections.Generic.List`1");
-        Add(rows, Computes, "sorts", FirstArgument, "Sort", "System.Array");
+        Add(rows, Converts, "sorts", Receiver, "Sort", "System.Collections.Generic.List`1");
+        Add(rows, Converts, "sorts", FirstArgument, "Sort", "System.Array");
 
         Add(rows, WaitsForIO, "reads the lines of a file", File, "ReadAllLines", "System.IO.File");
         Add(rows, WaitsForIO, "reads the lines of a file", File, "ReadLines", "System.IO.File");

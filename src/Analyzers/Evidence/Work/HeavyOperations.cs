@@ -82,7 +82,7 @@ internal sealed class HeavyOperations(Compilation compilation, bool countsNests 
 
         return name is "OrderBy" or "OrderByDescending" or "Order" or "OrderDescending"
             && IsUnbounded(source, cancellationToken)
-            ? new HeavyWork(HeavyWorkKind.Computes, "sorts", name, member)
+            ? new HeavyWork(HeavyWorkKind.Converts, "sorts", name, member)
             : null;
     }
 

@@ -7,7 +7,7 @@ internal enum HeavyWorkKind
     Computes,
 
     /// <summary>
-    /// The thread makes text or bytes of objects, or objects of them, which every request or answer does.
+    /// The thread makes text or bytes of objects, makes objects of them, or sorts them: each request or answer does.
     /// </summary>
     Converts,
 

@@ -227,12 +227,17 @@ public class GCG4003WorkPerRequestTests
     // A gate around the call, and in the work.
     [InlineData("private static readonly SemaphoreSlim Gate = new(2); public async Task<int> Get(string password) { await Gate.WaitAsync(); try { return (await KeyAsync(password)).Length; } finally { Gate.Release(); } } private static Task<byte[]> KeyAsync(string password) => Task.Run(() => Derive(password));")]
     [InlineData("private static readonly SemaphoreSlim Gate = new(2); public Task<byte[]> Get(string password) => Task.Run(async () => { await Gate.WaitAsync(); try { return Derive(password); } finally { Gate.Release(); } });")]
+    [InlineData("private static readonly SemaphoreSlim Gate = new(1); public void Get(string password) { _ = Task.Run(TrimAsync); } private async Task TrimAsync() { await Gate.WaitAsync(); try { Derive(\"a\"); } finally { Gate.Release(); } }")]
+    [InlineData("private static readonly SemaphoreSlim Gate = new(1); public void Get(string password) { _ = Task.Run(() => TrimAsync(password)); } private async Task TrimAsync(string password) { await Gate.WaitAsync(); try { Derive(password); } finally { Gate.Release(); } }")]
     // Stored, handed on, light.
     [InlineData("private Task<byte[]> _last; public void Get(string password) { _last = Task.Run(() => Derive(password)); }")]
     [InlineData("public Task<int> Get(string password) => Task.Run(() => password.Length);")]
     // One answer that is made text.
     [InlineData("public Task<string> Get(System.Data.DataTable rows) => Task.Run(() => System.Text.Json.JsonSerializer.Serialize(rows));")]
     [InlineData("public Task<System.Xml.Linq.XDocument> Get(string path) => Task.Run(() => System.Xml.Linq.XDocument.Load(path));")]
+    // One list that is sorted.
+    [InlineData("public Task<System.Collections.Generic.List<string>> Get(System.Collections.Generic.List<string> rows) => Task.Run(() => { rows.Sort(); return rows; });")]
+    [InlineData("public Task<string[]> Get(System.Collections.Generic.List<string> rows) => Task.Run(() => System.Linq.Enumerable.ToArray(System.Linq.Enumerable.OrderBy(rows, row => row.Length)));")]
     public Task Work_that_is_kept_bounded_or_light_is_silent(string code) => Verify(code);
 
     [Theory]

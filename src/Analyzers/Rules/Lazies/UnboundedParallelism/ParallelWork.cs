@@ -41,6 +41,7 @@ internal sealed record ParallelWork(
             case "StartNew" when types.IsOrInherits(method.ContainingType, "System.Threading.Tasks.TaskFactory"):
                 if (CodeOf(call, "action", "function") is not { } code
                     || HasGate(code, types)
+                    || RunsGated(code, compilation, types, cancellationToken)
                     || HasOwnScheduler(call, types))
                 {
                     return null;
@@ -82,7 +83,7 @@ internal sealed record ParallelWork(
         => HeavyWorkFact.Find(code, compilation, cancellationToken, countsNests: kind != ParallelKind.ParallelLoop)
             is { Kind: HeavyWorkKind.Computes or HeavyWorkKind.Converts } work
 
-            // What is serialised or parsed once takes as long as the message itself; a gate would only delay it.
+            // What is serialised, parsed or sorted once takes as long as the message itself: a gate would delay it.
             && !(kind == ParallelKind.TaskPerCall && (work.IsLoop || work.Kind == HeavyWorkKind.Converts))
             ? new ParallelWork(kind, call, code, elements, work)
             : null;
@@ -188,6 +189,29 @@ internal sealed record ParallelWork(
                     || types.IsOrInherits(method.ContainingType, "System.Threading.WaitHandle")
                     || types.Is(method.ContainingType, "GcGuard.AsyncGate")
                     || types.Is(method.ContainingType, "Microsoft.VisualStudio.Threading.AsyncSemaphore")))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether a method that the code names, or calls itself, waits for a slot of a gate.</summary>
+    private static bool RunsGated(
+        IOperation code, Compilation compilation, KnownTypes types, CancellationToken cancellationToken)
+    {
+        foreach (IOperation operation in code.DescendantsAndSelf())
+        {
+            IMethodSymbol? called = operation switch
+            {
+                IMethodReferenceOperation group => group.Method,
+                IInvocationOperation call => call.TargetMethod,
+                _ => null,
+            };
+            if (called is not null
+                && MethodBodies.RunBy(called, compilation, cancellationToken) is (_, var body)
+                && HasGate(body, types))
             {
                 return true;
             }
