@@ -17,8 +17,6 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 internal sealed record PayloadSite(
     FixTarget Target, PassedPayload Payload, KnownTypes Types, ImmutableArray<StatementSyntax> Removed)
 {
-    private const string ContentTypes = "FileExtensionContentTypeProvider";
-
     /// <summary>Whether the project wants replies and requests to keep their <c>Content-Length</c>.</summary>
     public bool KeepsContentLength
         => Target.Read(RuleOptions.KeepContentLength);
@@ -90,7 +88,7 @@ internal sealed record PayloadSite(
         }
 
         return QuietStatements.ReachSink(payload.Sink.Operation, removed)
-            && !OpensBetween(payload.Sink.Operation.Syntax, removed)
+            && !OpensBetween(payload.Sink.Operation, removed)
             ? new PayloadSite(target, payload, types, removed.ToImmutable())
             : null;
     }
@@ -109,16 +107,16 @@ internal sealed record PayloadSite(
     /// Whether something is created between the statements that go and the taker. It may be a stream that empties the
     /// file which is still to be read.
     /// </summary>
-    private static bool OpensBetween(SyntaxNode taker, IReadOnlyCollection<StatementSyntax> removed)
+    private static bool OpensBetween(IOperation taker, IReadOnlyCollection<StatementSyntax> removed)
         => removed.Count > 0
+            && taker.SemanticModel is { } model
             && removed.First().Parent!.ChildNodes().OfType<StatementSyntax>()
                 .SkipWhile(statement => !removed.Contains(statement))
-                .TakeWhile(statement => !statement.Span.Contains(taker.Span))
+                .TakeWhile(statement => !statement.Span.Contains(taker.Syntax.Span))
                 .Where(statement => !removed.Contains(statement))
                 .Any(statement => statement.DescendantNodes().Any(node =>
                     node is BaseObjectCreationExpressionSyntax
-                        and not ObjectCreationExpressionSyntax
-                            { Type: IdentifierNameSyntax { Identifier.ValueText: ContentTypes } }));
+                        && !QuietCalls.IsQuietType(model.GetTypeInfo(node).Type, model.Compilation)));
 
     /// <summary>The token that a call is given; null when it is given none.</summary>
     public static string? TokenOf(IInvocationOperation call)

@@ -254,10 +254,12 @@ public class GCG2005WholePayloadFixTests
     [InlineData("var type = TypeOf(path);", true)]
     [InlineData("var type = Known(path);", true)]
     [InlineData("var types = new FileExtensionContentTypeProvider(); if (!types.TryGetContentType(path, out var type)) { type = \"a/b\"; }", true)]
+    [InlineData("Dictionary<string, string> types = new() { [\".pdf\"] = \"a/b\" }; var type = types[\".pdf\"];", true)]
     [InlineData("var type = \"a/b\"; _logger.LogInformation(\"{Path} as {Type}\", path, type);", true)]
     [InlineData("var type = \"a/b\"; if (path.EndsWith(\".pdf\")) { type = \"application/pdf\"; } else { type = \"c/d\"; }", true)]
     // The path changes, the file may, or nobody can say.
     [InlineData("var type = \"a/b\"; if (path.EndsWith(\".pdf\")) { path = \"other\"; }", false)]
+    [InlineData("using var writer = new StreamWriter(path); var type = \"a/b\";", false)]
     [InlineData("var type = Counted(path);", false)]
     [InlineData("var type = Swept(path);", false)]
     [InlineData("var type = _named.TypeOf(path);", false)]
