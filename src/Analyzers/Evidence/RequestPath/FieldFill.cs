@@ -68,30 +68,28 @@ internal static class FieldFill
                         is not null));
 
     /// <summary>
-    /// Whether a variable lives on and is not emptied again: a flag against running twice at once is, and what the
-    /// same member makes for one run.
+    /// Whether a variable lives on and the filling member does not empty it again, itself or through a member that it
+    /// names, as with a flag against running twice at once. What others empty is filled again when somebody asks.
     /// </summary>
     private static bool StaysFilled(
         ExpressionSyntax variable, SemanticModel model, CancellationToken cancellationToken)
     {
         if (((variable as MemberAccessExpressionSyntax)?.Name ?? variable as SimpleNameSyntax) is not { } written
-            || variable.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } type)
+            || variable.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { Parent: { } type } member)
         {
             return false;
         }
 
-        bool isFlag = model.GetTypeInfo(variable, cancellationToken).Type
-            is { SpecialType: SpecialType.System_Boolean };
-        string name = written.Identifier.ValueText;
-        SyntaxNode scope = isFlag ? type : variable.FirstAncestorOrSelf<MemberDeclarationSyntax>()!;
-        foreach (SimpleNameSyntax place in NamedPlaces.In(scope, name, cancellationToken))
+        foreach (SimpleNameSyntax place in NamedPlaces.In(type, written.Identifier.ValueText, cancellationToken))
         {
             ExpressionSyntax target = place.Parent is MemberAccessExpressionSyntax access && access.Name == place
                 ? access
                 : place;
             if (target.Parent is AssignmentExpressionSyntax assignment
                 && assignment.Left == target
-                && (IsNull(assignment.Right) || assignment.Right.IsKind(SyntaxKind.FalseLiteralExpression)))
+                && (IsNull(assignment.Right) || assignment.Right.IsKind(SyntaxKind.FalseLiteralExpression))
+                && place.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } emptying
+                && (emptying == member || Names(member, emptying, cancellationToken)))
             {
                 return false;
             }
@@ -99,6 +97,20 @@ internal static class FieldFill
 
         // Asked last: it looks at the registrations of the whole project.
         return LivesOn(variable, model, cancellationToken);
+    }
+
+    private static bool Names(
+        MemberDeclarationSyntax member, MemberDeclarationSyntax other, CancellationToken cancellationToken)
+    {
+        if (other is MethodDeclarationSyntax { Identifier.ValueText: var name })
+        {
+            foreach (SimpleNameSyntax _ in NamedPlaces.In(member, name, cancellationToken))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /// <summary>Whether a variable is the code's own object's: <c>_x</c> or <c>this._x</c>.</summary>

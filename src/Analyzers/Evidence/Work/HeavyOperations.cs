@@ -8,7 +8,7 @@ namespace GcGuard.Analyzers.Evidence.Work;
 
 /// <summary>Whether one operation is heavy by itself, whatever the methods it calls do.</summary>
 /// <param name="compilation">The compilation.</param>
-/// <param name="countsNests">Whether a loop within a loop is heavy, however many rounds it has.</param>
+/// <param name="countsNests">Whether a loop within a loop is heavy where the rounds of one of them grow.</param>
 internal sealed class HeavyOperations(Compilation compilation, bool countsNests = false)
 {
     /// <summary>A call takes some ten nanoseconds at least, so that this many take a millisecond.</summary>
@@ -30,7 +30,9 @@ internal sealed class HeavyOperations(Compilation compilation, bool countsNests 
                 { Property: { Name: "Result", ContainingType.Name: "Task" or "ValueTask" } property } result
                 when IsTask(property.ContainingType) && !IsCompleted(result.Instance) =>
                 new HeavyWork(HeavyWorkKind.WaitsForTask, "waits for a task", "Result", member),
-            ILoopOperation loop when countsNests && NestedLoops.IsInner(loop) =>
+            ILoopOperation loop when countsNests && NestedLoops.Around(loop) is { } around
+                && (RoundsAreUnbounded(loop, cancellationToken) ?? RoundsAreUnbounded(around, cancellationToken))
+                    is not null =>
                 new HeavyWork(HeavyWorkKind.Computes, "computes", "a loop within a loop", member),
             ILoopOperation loop when RoundsAreUnbounded(loop, cancellationToken) is { } what =>
                 new HeavyWork(HeavyWorkKind.Computes, "loops", "over " + what, member) { IsLoop = true },

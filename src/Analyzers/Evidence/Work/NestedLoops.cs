@@ -9,14 +9,14 @@ namespace GcGuard.Analyzers.Evidence.Work;
 internal static class NestedLoops
 {
     /// <summary>
-    /// Whether a loop stands within another, both go over something whole whose number no constant says, and neither
-    /// waits on its way.
+    /// The loop around a loop, where both go over something whole whose number no constant says, and neither waits on
+    /// its way; null where there is none.
     /// </summary>
-    public static bool IsInner(ILoopOperation loop)
+    public static ILoopOperation? Around(ILoopOperation loop)
     {
         if (!GoesOverSomethingWhole(loop))
         {
-            return false;
+            return null;
         }
 
         for (IOperation? outer = loop.Parent; outer is not null; outer = outer.Parent)
@@ -24,13 +24,13 @@ internal static class NestedLoops
             switch (outer)
             {
                 case IAnonymousFunctionOperation or ILocalFunctionOperation:
-                    return false;
+                    return null;
                 case ILoopOperation around:
-                    return GoesOverSomethingWhole(around) && !Waits(around);
+                    return GoesOverSomethingWhole(around) && !Waits(around) ? around : null;
             }
         }
 
-        return false;
+        return null;
     }
 
     private static bool GoesOverSomethingWhole(ILoopOperation loop)

@@ -305,7 +305,7 @@ public sealed class ColdBlockTests
         using Microsoft.AspNetCore.Mvc;
         public class C : ControllerBase
         {
-            private static bool s_busy, s_open, s_ready;
+            private static bool s_busy, s_open, s_ready, s_loaded;
             private static Stream? s_stream;
             private static byte[]? s_rows;
             public void Import()
@@ -332,8 +332,10 @@ public sealed class ColdBlockTests
             {
                 if (s_rows == null) { Probe.Here("cold: fills a field once"); s_rows = new byte[1]; }
                 if (!s_ready) { Probe.Here("cold: fills a field once"); s_ready = true; }
+                if (!s_loaded) { Probe.Here("cold: fills a field once"); s_loaded = true; }
             }
             public void Forget() => s_rows = null;
+            public void Refresh() => s_loaded = false;
             public void Bare()
             {
                 if ((s_rows) == null) { Probe.Here("request: C.Bare"); (s_rows) = new byte[1]; }

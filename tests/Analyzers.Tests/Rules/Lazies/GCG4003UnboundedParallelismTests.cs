@@ -43,6 +43,8 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("[HttpPost] public async Task Post(Row row) { var tasks = new List<Task>(); for (int i = 0; i < 4; i++) { tasks.Add(Task.Run(() => Seal(row))); } await Task.WhenAll(tasks); }")]
     [InlineData("[HttpPost] public async Task Post(Page page) { await Task.WhenAll(page.Rows.Take(4).Select(row => Task.Run(() => Seal(row)))); }")]
     [InlineData("[HttpPost] public async Task Post(Page page) { await Task.WhenAll(page.Rows.Select(row => Task.Run(() => row.Id + 1))); }")]
+    // What the object itself holds: it was made with so many.
+    [InlineData("private readonly List<Row> _models = new List<Row>(); public RowsController(Page page) { foreach (Row row in page.Rows) { _models.Add(row); } } [HttpPost] public async Task Post(List<Row> rows) { await Task.WhenAll(_models.Select(row => Task.Run(() => Seal(row)))); }")]
     // One after another.
     [InlineData("[HttpPost] public async Task Post(List<Row> rows) { foreach (Row row in rows) { await Task.Run(() => Seal(row)); } }")]
     // Light work, or work that waits.

@@ -47,6 +47,7 @@ public class GCG4003WorkPerRequestTests
     [InlineData("One(stops)", false)]
     [InlineData("Grid(stops)", false)]
     [InlineData("Found(stops)", false)]
+    [InlineData("Settings(new Dictionary<string, string[]> { [\"a\"] = new[] { \"b\" } })", false)]
     public async Task A_loop_within_a_loop_is_heavy(string work, bool isFound)
         => await new VerifyCS.Test
         {
@@ -118,6 +119,21 @@ public class GCG4003WorkPerRequestTests
                         }
 
                         return sum;
+                    }
+
+                    // A type has so many members as somebody wrote.
+                    private static int Settings(Dictionary<string, string[]> names)
+                    {
+                        int count = 0;
+                        foreach (System.Reflection.PropertyInfo property in typeof(RouteController).GetProperties())
+                        {
+                            foreach (object attribute in property.GetCustomAttributes(true))
+                            {
+                                count += names.ContainsKey(attribute.ToString()) ? 1 : 0;
+                            }
+                        }
+
+                        return count;
                     }
 
                     private static int Found(List<int> stops)

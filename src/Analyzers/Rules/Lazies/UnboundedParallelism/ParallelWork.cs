@@ -146,7 +146,8 @@ internal sealed record ParallelWork(
     /// of an order. What the type at hand holds itself is mostly a fixed set.
     /// </summary>
     private static bool AreMany(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
-        => payload.Classify(sequence, cancellationToken) is var verdict
+        => sequence.WithoutConversions() is not IMemberReferenceOperation { Instance: IInstanceReferenceOperation }
+            && payload.Classify(sequence, cancellationToken) is var verdict
             && (verdict.Grows
                 || (verdict.Kind == PayloadKind.Unknown
                     && sequence.WithoutConversions() is IPropertyReferenceOperation
