@@ -3,13 +3,10 @@ namespace GcGuard.CodeFixes.Fixing;
 /// <summary>
 /// One rewrite that a fixer offers for one finding: of its document, and of others where one cannot change alone.
 /// </summary>
-/// <param name="title">What the rewrite does and, where something observable changes, what that is.</param>
-/// <param name="rewrite">Makes the new root of the document from the root of the <see cref="FixTarget"/>.</param>
-internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewrite)
+/// <param name="Title">What the rewrite does and, where something observable changes, what that is.</param>
+/// <param name="Rewrite">Makes the new root of the document from the root of the <see cref="FixTarget"/>.</param>
+internal sealed record Fix(string Title, Func<CancellationToken, SyntaxNode> Rewrite)
 {
-    /// <summary>What the rewrite does.</summary>
-    public string Title { get; } = title;
-
     /// <summary>
     /// Names an alternative to the rule's default rewrite; null for the default. The default has the same equivalence
     /// key whatever the shape of the code, because fix-all and <c>dotnet format</c> ask for one key.
@@ -51,41 +48,17 @@ internal sealed class Fix(string title, Func<CancellationToken, SyntaxNode> rewr
     public Fix AsDefault() => As(null);
 
     /// <summary>The same rewrite as an alternative of this name; null for the rule's default.</summary>
-    public Fix As(string? alternative)
-        => new(Title, rewrite)
-        {
-            Alternative = alternative,
-            ChangesBehavior = ChangesBehavior,
-            NewAwait = NewAwait,
-            OtherRoots = OtherRoots,
-            CoversLinkedDocuments = CoversLinkedDocuments
-        };
+    public Fix As(string? alternative) => this with { Alternative = alternative, IsDefaultOtherwise = false };
+
+    /// <summary>The same rewrite as an alternative, and as the default where none before it can be.</summary>
+    public Fix Otherwise(string alternative) => this with { Alternative = alternative, IsDefaultOtherwise = true };
 
     /// <summary>The same rewrite, which needs an async function around a node.</summary>
-    public Fix Awaiting(SyntaxNode place)
-        => new(Title, rewrite)
-        {
-            Alternative = Alternative,
-            ChangesBehavior = true,
-            NewAwait = place,
-            OtherRoots = OtherRoots,
-            IsDefaultOtherwise = IsDefaultOtherwise
-        };
+    public Fix Awaiting(SyntaxNode place) => this with { ChangesBehavior = true, NewAwait = place };
 
     /// <summary>The same rewrite with another document that changes as well.</summary>
     public Fix Changing(DocumentId document, SyntaxNode root)
-        => new(Title, rewrite)
-        {
-            Alternative = Alternative,
-            IsDefaultOtherwise = IsDefaultOtherwise,
-            ChangesBehavior = ChangesBehavior,
-            NewAwait = NewAwait,
-            OtherRoots = OtherRoots.SetItem(document, root),
-            CoversLinkedDocuments = CoversLinkedDocuments,
-        };
-
-    /// <summary>The new root of the document.</summary>
-    public SyntaxNode Rewrite(CancellationToken cancellationToken) => rewrite(cancellationToken);
+        => this with { OtherRoots = OtherRoots.SetItem(document, root) };
 
     /// <summary>The equivalence key of this rewrite under a rule.</summary>
     public string EquivalenceKey(string ruleId) => Alternative is null ? ruleId : ruleId + ":" + Alternative;

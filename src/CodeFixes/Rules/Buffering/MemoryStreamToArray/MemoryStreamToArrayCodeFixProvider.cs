@@ -8,8 +8,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 namespace GcGuard.CodeFixes.Rules.Buffering;
 
 /// <summary>
-/// Fixes GCG2001: hands the stream's buffer to the code that reads it. It decides again, by the rule's own analysis,
-/// because other fixes may have changed the code since the rule ran.
+/// Fixes GCG2001: hands the stream's buffer to the code that reads it, or reads an upload into one array where that
+/// code needs an array. It decides again, by the rule's own analysis, because other fixes may have changed the code.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MemoryStreamToArrayCodeFixProvider))]
 public sealed class MemoryStreamToArrayCodeFixProvider() : GcGuardCodeFixProvider(new MemoryStreamToArrayAnalyzer())
@@ -21,11 +21,17 @@ public sealed class MemoryStreamToArrayCodeFixProvider() : GcGuardCodeFixProvide
         FixTarget target,
         CancellationToken cancellationToken)
     {
-        if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation
-            || NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
-                is not { } copy)
+        if (target.Model.GetOperation(target.Node, cancellationToken) is not IInvocationOperation invocation)
         {
             return Task.FromResult(ImmutableArray<Fix>.Empty);
+        }
+
+        if (NeedlessCopy.TryFind(invocation, KnownTypes.For(target.Model.Compilation), cancellationToken)
+            is not { } copy)
+        {
+            return Task.FromResult(ReturnRoute.IsReturned(invocation, cancellationToken)
+                ? ImmutableArray<Fix>.Empty
+                : Fixes.Of(UploadArrayFix.TryCreate(target, cancellationToken)));
         }
 
         ImmutableArray<Fix>.Builder fixes = ImmutableArray.CreateBuilder<Fix>();
