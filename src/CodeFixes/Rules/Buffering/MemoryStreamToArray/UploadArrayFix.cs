@@ -60,7 +60,7 @@ internal static class UploadArrayFix
         => types.Get("System.IO.Stream")?.GetMembers(upload.IsAsync ? "ReadExactlyAsync" : "ReadExactly").IsEmpty
             is false;
 
-    /// <summary>Whether a file may be named twice in a row: by a variable, or by properties and elements of one.</summary>
+    /// <summary>Whether a file may be named twice in a row: by a variable, its properties or elements.</summary>
     private static bool IsSteady(IOperation source)
         => source.WithoutConversions() switch
         {
@@ -84,7 +84,7 @@ internal static class UploadArrayFix
             _ => false,
         };
 
-    /// <summary>Whether the array is taken by the code that fills the stream, and not by a function inside it.</summary>
+    /// <summary>Whether the code that fills the stream takes the array, and not a function inside it.</summary>
     private static bool IsTakenInPlace(SyntaxNode taken, ExpressionStatementSyntax filling)
         => !taken.Ancestors().TakeWhile(node => node != filling.Parent)
             .Any(static node => node is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
@@ -102,6 +102,7 @@ internal static class UploadArrayFix
         {
             string stream = FreeName.Choose(filling, "stream", "upload", "uploadStream");
             string array = FreeName.Choose(filling, "bytes", "content", "uploadBytes");
+            string method = filling.Expression is AwaitExpressionSyntax ? "ReadExactlyAsync" : "ReadExactly";
             var edits = new TextEdits(target.Root);
             if (!made.Type.IsVar)
             {
@@ -117,7 +118,7 @@ internal static class UploadArrayFix
                     + edits.NewLine + TextEdits.IndentationOf(filling));
             edits.Replace(
                 TextSpan.FromBounds(read.SpanStart, read.ArgumentList.Arguments[0].Span.End),
-                $"{stream}.{(filling.Expression is AwaitExpressionSyntax ? "ReadExactlyAsync" : "ReadExactly")}({array}");
+                $"{stream}.{method}({array}");
             foreach (IOperation rewind in copy.Rewinds)
             {
                 edits.RemoveLines(rewind.Syntax);
