@@ -72,7 +72,7 @@ public sealed class MemoryStreamToArrayAnalyzer() : GcGuardAnalyzer(Rule, hasSus
         return content is { Kind: PayloadKind.Unknown, IsMostlyShort: false }
             && consumer.IsFile
             && !IsJson(consumer.Operation)
-            ? PayloadVerdict.MayGrow("a whole file")
+            ? PayloadVerdict.MayGrow("a download")
             : content;
     }
 
