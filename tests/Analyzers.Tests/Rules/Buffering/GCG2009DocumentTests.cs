@@ -458,4 +458,35 @@ public class GCG2009DocumentTests
             + "pass the stream itself, or read the upload into one array of its `Length`; measure it with `dotnet gcguard record`"));
         await test.RunAsync();
     }
+
+    /// <summary>A row holds an array, so no stream can go there.</summary>
+    [Fact]
+    public async Task An_upload_that_an_object_keeps()
+    {
+        var test = new AllRulesTest
+        {
+            TestCode = """
+                using System.IO;
+                using System.Threading.Tasks;
+                using Microsoft.AspNetCore.Http;
+                using Microsoft.AspNetCore.Mvc;
+
+                public class Photo { public byte[] Image { get; set; } }
+
+                public class PhotosController : ControllerBase
+                {
+                    public async Task Change(IFormFile file, Photo photo)
+                    {
+                        var memory = new MemoryStream();
+                        await file.CopyToAsync(memory);
+                        photo.Image = {|#0:memory.ToArray()|};
+                    }
+                }
+                """,
+        };
+        test.ExpectedDiagnostics.Add(new DiagnosticResult(Suspect.Buffering).WithLocation(0).WithOptions(DiagnosticOptions.IgnoreAdditionalLocations).WithMessage(
+            "`memory.ToArray()` copies the whole content (the uploaded file) per request, which `Image` keeps (PhotosController.Change); "
+            + "read the upload into one array of its `Length`; measure it with `dotnet gcguard record`"));
+        await test.RunAsync();
+    }
 }

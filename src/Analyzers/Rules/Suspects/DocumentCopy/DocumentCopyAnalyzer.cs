@@ -49,9 +49,10 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
                 PayloadKind.MayGrow,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
-                content.Amount.Source == SourceKind.Upload
-                    ? "pass the stream itself, or read the upload into one array of its `Length`"
-                    : "pass the stream itself, or its buffer with offset and length",
+                content.Amount.Source != SourceKind.Upload
+                    ? "pass the stream itself, or its buffer with offset and length"
+                    : (KeptArray.Is(call, context.CancellationToken) ? string.Empty : "pass the stream itself, or ")
+                        + "read the upload into one array of its `Length`",
                 content.Amount.Reason);
         }
     }
