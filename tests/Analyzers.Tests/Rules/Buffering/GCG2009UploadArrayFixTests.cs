@@ -94,6 +94,19 @@ public class GCG2009UploadArrayFixTests
                 await stream.ReadExactlyAsync(bytes);
                 contact.Image = bytes;
         """)]
+    [InlineData(
+        """
+        using var ms = new MemoryStream();
+                file.CopyTo(ms);
+                byte[] image = ms.ToArray();
+                contact.Image = image;
+        """,
+        """
+        using var stream = file.OpenReadStream();
+                byte[] image = new byte[file.Length];
+                stream.ReadExactly(image);
+                contact.Image = image;
+        """)]
     public async Task The_upload_is_read_into_one_array(string statements, string expected)
         => await VerifyAsync(Source(Marked(statements)), Source(expected));
 
@@ -105,6 +118,8 @@ public class GCG2009UploadArrayFixTests
     [InlineData("using var ms = new MemoryStream();\nif (file != null)\n{\nawait file.CopyToAsync(ms);\ncontact.Image = ms.ToArray();\n}")]
     // What takes the array could take a stream.
     [InlineData("using var ms = new MemoryStream();\nawait file.CopyToAsync(ms);\nawait _store.PutAsync(ms.ToArray());")]
+    // A name that a comment belongs to stays, so that two names would stand there.
+    [InlineData("using var ms = new MemoryStream();\nfile.CopyTo(ms);\nvar image = ms.ToArray(); // whole\ncontact.Image = image;")]
     // Each call of the function would answer the same array.
     [InlineData("using var ms = new MemoryStream();\nawait file.CopyToAsync(ms);\nSystem.Func<byte[]> get = () => ms.ToArray();\ncontact.Image = get();")]
     // A second look may find another file.

@@ -48,11 +48,13 @@ internal static class UploadArrayFix
             && IsFilledAtOnce(made, filling)
             && IsTakenInPlace(call.Syntax, filling)
             && copy.Rewinds.All(static rewind => TextEdits.StandsAlone(rewind.Syntax))
+            && NameOf(call.Syntax, filling) is var named
+            && (named is not null || call.Syntax.Parent is not EqualsValueClauseSyntax)
             && !TriviaLines.HasContent(read)
             && !TriviaLines.HasContent(creation)
                 ? new Fix(
                     "Read the upload into one array of its Length",
-                    _ => new Rewriter(target, copy, made, filling, read, source.ToString()).Rewrite())
+                    _ => new Rewriter(target, copy, made, filling, read, source.ToString(), named).Rewrite())
                 : null;
     }
 
@@ -89,6 +91,22 @@ internal static class UploadArrayFix
         => !taken.Ancestors().TakeWhile(node => node != filling.Parent)
             .Any(static node => node is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
 
+    /// <summary>The statement beside the filling one that only gives the array a name.</summary>
+    private static LocalDeclarationStatementSyntax? NameOf(SyntaxNode taken, ExpressionStatementSyntax filling)
+        => taken.Parent is EqualsValueClauseSyntax
+        {
+            Parent.Parent: VariableDeclarationSyntax
+            {
+                Variables.Count: 1,
+                Parent: LocalDeclarationStatementSyntax statement,
+            },
+        }
+        && statement.Parent == filling.Parent
+        && TextEdits.StandsAlone(statement)
+        && !TriviaLines.HasContent(statement)
+            ? statement
+            : null;
+
     /// <summary>Writes one rewrite: the stream is the upload's own, and what is read from it the array.</summary>
     private sealed class Rewriter(
         FixTarget target,
@@ -96,12 +114,18 @@ internal static class UploadArrayFix
         VariableDeclarationSyntax made,
         ExpressionStatementSyntax filling,
         InvocationExpressionSyntax read,
-        string source)
+        string source,
+        LocalDeclarationStatementSyntax? named)
     {
         public SyntaxNode Rewrite()
         {
             string stream = FreeName.Choose(filling, "stream", "upload", "uploadStream");
-            string array = FreeName.Choose(filling, "bytes", "content", "uploadBytes");
+            string array = named is null
+                ? FreeName.Choose(filling, "bytes", "content", "uploadBytes")
+                : named.Declaration.Variables[0].Identifier.Text;
+            string type = named is null
+                ? made.Type.IsVar ? "var" : "byte[]"
+                : named.Declaration.Type.ToString();
             string method = filling.Expression is AwaitExpressionSyntax ? "ReadExactlyAsync" : "ReadExactly";
             var edits = new TextEdits(target.Root);
             if (!made.Type.IsVar)
@@ -114,8 +138,7 @@ internal static class UploadArrayFix
             edits.Replace(declarator.Initializer!.Value.Span, source + ".OpenReadStream()");
             edits.Insert(
                 filling.SpanStart,
-                $"{(made.Type.IsVar ? "var" : "byte[]")} {array} = new byte[{source}.Length];"
-                    + edits.NewLine + TextEdits.IndentationOf(filling));
+                $"{type} {array} = new byte[{source}.Length];" + edits.NewLine + TextEdits.IndentationOf(filling));
             edits.Replace(
                 TextSpan.FromBounds(read.SpanStart, read.ArgumentList.Arguments[0].Span.End),
                 $"{stream}.{method}({array}");
@@ -124,7 +147,15 @@ internal static class UploadArrayFix
                 edits.RemoveLines(rewind.Syntax);
             }
 
-            edits.Replace(copy.Taken.Syntax.Span, array);
+            if (named is not null)
+            {
+                edits.RemoveLines(named);
+            }
+            else
+            {
+                edits.Replace(copy.Taken.Syntax.Span, array);
+            }
+
             foreach (LocalUse use in copy.Flow.Uses)
             {
                 SyntaxNode name = use.Reference.Syntax;
