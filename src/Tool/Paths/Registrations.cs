@@ -13,26 +13,47 @@ internal sealed class Registrations
 
     private readonly List<(string Service, string Type, bool PerScope)> _found = [];
 
-    /// <summary>The registrations of a file. Only calls that are named like one are bound.</summary>
+    /// <summary>
+    /// The registrations of a file: by the container's own methods, and by any other that is told a service and a class
+    /// for it, as <c>AddHttpClient&lt;IRates, Rates&gt;()</c> or Scrutor's <c>Decorate</c>.
+    /// </summary>
     public static Registrations In(SemanticModel model, MemberKeys keys, CancellationToken cancellationToken)
     {
         var registrations = new Registrations();
         foreach (SyntaxNode node in model.SyntaxTree.GetRoot(cancellationToken).DescendantNodes())
         {
-            if (node is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name: { } name } } call
-                && LifetimeOf(name.Identifier.ValueText) is { } lifetime
+            if (node is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call)
+            {
+                continue;
+            }
+
+            string? lifetime = LifetimeOf(access.Name.Identifier.ValueText);
+            if (lifetime is not null
                 && model.GetSymbolInfo(call, cancellationToken).Symbol is IMethodSymbol
                 {
                     ContainingType.Name: "ServiceCollectionServiceExtensions"
                         or "ServiceCollectionDescriptorExtensions",
                 })
             {
-                registrations.Add(call, name, lifetime != "Singleton", model, keys, cancellationToken);
+                registrations.Add(call, access.Name, lifetime != "Singleton", model, keys, cancellationToken);
+            }
+            else if (access.Name is GenericNameSyntax { TypeArgumentList.Arguments: [var service, var type] }
+                && IsPair(service, type, model, cancellationToken)
+                && model.GetTypeInfo(access.Expression, cancellationToken).Type is { Name: "IServiceCollection" })
+            {
+                registrations.Add(call, access.Name, perScope: false, model, keys, cancellationToken);
             }
         }
 
         return registrations;
     }
+
+    /// <summary>Whether the second of two types is a class that can stand for the first.</summary>
+    private static bool IsPair(
+        TypeSyntax service, TypeSyntax type, SemanticModel model, CancellationToken cancellationToken)
+        => model.GetTypeInfo(service, cancellationToken).Type is { } wanted
+            && model.GetTypeInfo(type, cancellationToken).Type is { TypeKind: TypeKind.Class } made
+            && model.Compilation.HasImplicitConversion(made, wanted);
 
     /// <summary>Adds them to the facts of the solution.</summary>
     public void AddTo(SolutionFacts facts)

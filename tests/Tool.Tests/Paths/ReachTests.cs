@@ -165,6 +165,41 @@ public sealed class ReachTests
             "Lib M:Clock.Now C.Get other Api",
             "Lib M:Store`1.Load C.Get other Api");
 
+    /// <summary>A decorator and a typed client are made too, though by other methods than the container's own.</summary>
+    [Fact]
+    public void What_other_methods_register_is_made_too() => new PathsTest()
+        .Library("Lib", """
+            public interface IStore { int Load(); }
+            public class FileStore : IStore { public int Load() => 1; }
+            public class OldStore : IStore { public int Load() => 2; }
+            public class PackedStore(IStore inner) : IStore { public int Load() => inner.Load() + 1; }
+            public interface IRates { int Now(); }
+            public class Rates : IRates { public int Now() => 1; }
+            public class FixedRates : IRates { public int Now() => 2; }
+            public static class Setup
+            {
+                public static void AddLib(this IServiceCollection services)
+                {
+                    services.AddSingleton<IStore, FileStore>();
+                    services.Decorate<IStore, PackedStore>();
+                    services.AddClient<IRates, Rates>().Also<Rates, IRates>();
+                }
+
+                private static IServiceCollection Decorate<TService, T>(this IServiceCollection services)
+                    where T : TService => services;
+                private static IServiceCollection AddClient<TService, T>(this IServiceCollection services)
+                    where T : TService => services;
+                private static void Also<T, TService>(this IServiceCollection services) { }
+            }
+            """)
+        .Program("Api",
+            "public class C(IStore store, IRates rates) : ControllerBase { public int Get() => store.Load() + "
+                + "rates.Now(); }")
+        .Expect(
+            "Lib M:FileStore.Load C.Get other Api",
+            "Lib M:PackedStore.Load C.Get other Api",
+            "Lib M:Rates.Now C.Get other Api");
+
     [Fact]
     public void Constructors_and_what_the_container_hands_them_run_with_the_request() => new PathsTest()
         .Library("Lib", """
