@@ -195,11 +195,16 @@ internal sealed partial class LeaseTransfer
         return value switch
         {
             LeaseValue.Lease when isView => Viewed(value, conversion),
+            LeaseValue.View when Carries(conversion.Type, conversion.Operand.Type) => value,
             LeaseValue.Lease or LeaseValue.View
                 when conversion.OperatorMethod is not null && !isView => LeaseValue.None,
             _ => value,
         };
     }
+
+    /// <summary>Whether an object of a type holds a value of the other: a view in its <c>Result&lt;T&gt;</c>.</summary>
+    private static bool Carries(ITypeSymbol? type, ITypeSymbol? value)
+        => type is INamedTypeSymbol { TypeArguments: [var held] } && SymbolEqualityComparer.Default.Equals(held, value);
 
     private LeaseValue Viewed(LeaseValue value, IOperation at)
     {

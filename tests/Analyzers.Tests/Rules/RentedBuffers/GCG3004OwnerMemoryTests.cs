@@ -67,6 +67,50 @@ public class GCG3004OwnerMemoryTests
                 """,
         }.RunAsync();
 
+    /// <summary>An object around a view shows the buffer as the view does; what is worked out of it does not.</summary>
+    [Fact]
+    public Task A_view_that_an_object_carries_goes_out_with_it()
+        => new VerifyCS.Test
+        {
+            TestCode = """
+                using System;
+                using System.Buffers;
+                using System.IO;
+
+                public readonly struct Result<T>
+                {
+                    private Result(T value) => Value = value;
+                    public T Value { get; }
+                    public static implicit operator Result<T>(T value) => new Result<T>(value);
+                }
+
+                public readonly struct Sum
+                {
+                    public Sum(int value) => Value = value;
+                    public int Value { get; }
+                    public static implicit operator Sum(ReadOnlyMemory<byte> bytes) => new Sum(bytes.Length);
+                }
+
+                public class C
+                {
+                    public Result<ReadOnlyMemory<byte>> Read(Stream s, int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return [|new ReadOnlyMemory<byte>(buffer, 0, n)|]; } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+
+                    public Sum Count(Stream s, int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); return new ReadOnlyMemory<byte>(buffer, 0, n); } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+
+                    public Result<ReadOnlyMemory<byte>> Copy(Stream s, int n)
+                    {
+                        var buffer = ArrayPool<byte>.Shared.Rent(n); try { s.Read(buffer); ReadOnlyMemory<byte> copy = buffer.AsMemory(0, n).ToArray(); return copy; } finally { ArrayPool<byte>.Shared.Return(buffer); }
+                    }
+                }
+                """,
+        }.RunAsync();
+
     [Fact]
     public Task An_array_that_is_taken_out_of_a_collection_after_its_return_is_not_read()
         => new VerifyCS.Test
