@@ -25,6 +25,7 @@ public class GCG4003UnboundedParallelismTests
     [InlineData("public void Post(List<Row> rows) { [|Parallel.ForEach(rows, row => { using (var gzip = new GZipStream(new MemoryStream(), CompressionLevel.Fastest)) { } })|]; }")]
     [InlineData("public async Task Post(Page page) { await Task.WhenAll(page.Rows.Select(row => [|Task.Run(() => Seal(row))|])); }")]
     [InlineData("public async Task Post(Page page) { var tasks = new List<Task>(); foreach (Row row in page.Rows) { tasks.Add([|Task.Run(() => Seal(row))|]); } await Task.WhenAll(tasks); }")]
+    [InlineData("public async Task Post() { await Task.WhenAll(Rows.Select(row => [|Task.Run(() => Seal(row))|])); } [BindProperty] public List<Row> Rows { get; set; }")]
     public async Task Work_for_every_element_is_found(string member)
         => await VerifyAsync("public class RowsController : ControllerBase { [HttpPost] " + member + Seal + " }" + Page);
 

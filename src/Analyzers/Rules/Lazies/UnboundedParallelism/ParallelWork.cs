@@ -146,7 +146,7 @@ internal sealed record ParallelWork(
     /// of an order. What the type at hand holds itself is mostly a fixed set.
     /// </summary>
     private static bool AreMany(IOperation sequence, PayloadFact payload, CancellationToken cancellationToken)
-        => sequence.WithoutConversions() is not IMemberReferenceOperation { Instance: IInstanceReferenceOperation }
+        => !IsOwn(sequence.WithoutConversions())
             && payload.Classify(sequence, cancellationToken) is var verdict
             && (verdict.Grows
                 || (verdict.Kind == PayloadKind.Unknown
@@ -155,6 +155,11 @@ internal sealed record ParallelWork(
                         Property.IsIndexer: false,
                         Instance: IParameterReferenceOperation or ILocalReferenceOperation,
                     }));
+
+    /// <summary>Whether the object holds a sequence of its own. What others may set is handed over: a form.</summary>
+    private static bool IsOwn(IOperation sequence)
+        => sequence is IMemberReferenceOperation { Instance: IInstanceReferenceOperation }
+            and not IPropertyReferenceOperation { Property.SetMethod.DeclaredAccessibility: Accessibility.Public };
 
     private static SyntaxNode? ElementsOf(
         IInvocationOperation call, IMethodSymbol method, Compilation compilation, CancellationToken cancellationToken)
