@@ -32,6 +32,9 @@ internal readonly struct NamedPlaces
     public static NamedPlaces In(SyntaxNode part, string name, CancellationToken cancellationToken)
         => new(part.SyntaxTree, name, part.Span, cancellationToken);
 
+    /// <summary>Whether there is a place.</summary>
+    public bool Any() => GetEnumerator().MoveNext();
+
     /// <summary>Begins at the first place.</summary>
     public Enumerator GetEnumerator() => new(this);
 

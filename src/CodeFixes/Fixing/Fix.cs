@@ -50,9 +50,6 @@ internal sealed record Fix(string Title, Func<CancellationToken, SyntaxNode> Rew
     /// <summary>The same rewrite as an alternative of this name; null for the rule's default.</summary>
     public Fix As(string? alternative) => this with { Alternative = alternative, IsDefaultOtherwise = false };
 
-    /// <summary>The same rewrite as an alternative, and as the default where none before it can be.</summary>
-    public Fix Otherwise(string alternative) => this with { Alternative = alternative, IsDefaultOtherwise = true };
-
     /// <summary>The same rewrite, which needs an async function around a node.</summary>
     public Fix Awaiting(SyntaxNode place) => this with { ChangesBehavior = true, NewAwait = place };
 

@@ -89,7 +89,9 @@ internal static class FieldFill
                 && assignment.Left == target
                 && (IsNull(assignment.Right) || assignment.Right.IsKind(SyntaxKind.FalseLiteralExpression))
                 && place.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } emptying
-                && (emptying == member || Names(member, emptying, cancellationToken)))
+                && (emptying == member
+                    || (emptying is MethodDeclarationSyntax method
+                        && NamedPlaces.In(member, method.Identifier.ValueText, cancellationToken).Any())))
             {
                 return false;
             }
@@ -97,20 +99,6 @@ internal static class FieldFill
 
         // Asked last: it looks at the registrations of the whole project.
         return LivesOn(variable, model, cancellationToken);
-    }
-
-    private static bool Names(
-        MemberDeclarationSyntax member, MemberDeclarationSyntax other, CancellationToken cancellationToken)
-    {
-        if (other is MethodDeclarationSyntax { Identifier.ValueText: var name })
-        {
-            foreach (SimpleNameSyntax _ in NamedPlaces.In(member, name, cancellationToken))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 
     /// <summary>Whether a variable is the code's own object's: <c>_x</c> or <c>this._x</c>.</summary>

@@ -226,8 +226,7 @@ internal static class MessageLoops
     {
         foreach (SyntaxReference part in CallTargets.Definition(method).DeclaringSyntaxReferences)
         {
-            foreach (SimpleNameSyntax _ in NamedPlaces.In(
-                part.GetSyntax(cancellationToken), FromQuery, cancellationToken))
+            if (NamedPlaces.In(part.GetSyntax(cancellationToken), FromQuery, cancellationToken).Any())
             {
                 return true;
             }

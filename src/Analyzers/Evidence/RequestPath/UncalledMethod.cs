@@ -53,7 +53,7 @@ internal static class UncalledMethod
 
         foreach (SyntaxTree tree in program.SyntaxTrees)
         {
-            foreach (SimpleNameSyntax _ in NamedPlaces.In(tree, method.Name, cancellationToken))
+            if (NamedPlaces.In(tree, method.Name, cancellationToken).Any())
             {
                 return false;
             }

@@ -62,7 +62,7 @@ internal static class PairSearch
 
         foreach (string name in starts)
         {
-            foreach (SimpleNameSyntax _ in NamedPlaces.In(member, name, cancellationToken))
+            if (NamedPlaces.In(member, name, cancellationToken).Any())
             {
                 return false;
             }

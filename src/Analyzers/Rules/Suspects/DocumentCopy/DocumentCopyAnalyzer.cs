@@ -49,13 +49,16 @@ public sealed class DocumentCopyAnalyzer() : GcGuardAnalyzer(Suspect.Buffering)
                 PayloadKind.MayGrow,
                 call.Instance!.Syntax.ToString(),
                 HeldContent.DescribeUse(call, context.CancellationToken),
-                content.Amount.Source != SourceKind.Upload
-                    ? "pass the stream itself, or its buffer with offset and length"
-                    : (KeptArray.Is(call, context.CancellationToken) ? string.Empty : "pass the stream itself, or ")
-                        + "read the upload into one array of its `Length`",
+                Advice(content.Amount.Source, call, context.CancellationToken),
                 content.Amount.Reason);
         }
     }
+
+    /// <summary>What to do: an object that keeps the array takes no stream.</summary>
+    private static string Advice(SourceKind source, IInvocationOperation call, CancellationToken cancellationToken)
+        => source != SourceKind.Upload ? "pass the stream itself, or its buffer with offset and length"
+            : KeptArray.Is(call, cancellationToken) ? "read the upload into one array of its `Length`"
+            : "pass the stream itself, or read the upload into one array of its `Length`";
 
     private static void CheckCopy(RuleOperation context, RuleContext rule)
     {

@@ -14,7 +14,7 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// <summary>
 /// Fixes GCG2010 where the array is the copy of a stream in memory, a whole file or the answer of a server: the method
 /// returns a stream, and all its callers in the solution write that. What copies a stream can write to one that they
-/// hand in as well. An upload whose callers need an array is read into one array.
+/// hand in as well. An upload that a returned object keeps is read into one array.
 /// </summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ReturnedContentCodeFixProvider))]
 public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(new ReturnedContentAnalyzer())
@@ -36,12 +36,9 @@ public sealed class ReturnedContentCodeFixProvider() : GcGuardCodeFixProvider(ne
             return await OpenAsync(target, method, read.Kind, cancellationToken).ConfigureAwait(false);
         }
 
-        ImmutableArray<Fix> fixes = IsReturnedCopy(target, cancellationToken)
+        return IsReturnedCopy(target, cancellationToken)
             ? await OfCopyAsync(target, method, cancellationToken).ConfigureAwait(false)
-            : ImmutableArray<Fix>.Empty;
-        return UploadArrayFix.TryCreate(target, cancellationToken) is { } array
-            ? fixes.Add(fixes.IsEmpty ? array : array.Otherwise(UploadArrayFix.Name))
-            : fixes;
+            : Fixes.Of(UploadArrayFix.TryCreate(target, cancellationToken));
     }
 
     private static bool IsReturnedCopy(FixTarget target, CancellationToken cancellationToken)
