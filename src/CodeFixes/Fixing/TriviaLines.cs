@@ -11,6 +11,11 @@ internal static class TriviaLines
     public static bool IsContent(SyntaxTrivia trivia)
         => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia);
 
+    /// <summary>Whether text that a directive disables holds a word, such as a name that a rewrite changes.</summary>
+    public static bool HidesWord(SyntaxNode node, string word)
+        => node.DescendantTrivia().Any(trivia =>
+            trivia.IsKind(SyntaxKind.DisabledTextTrivia) && trivia.ToString().Contains(word));
+
     /// <summary>Whether comments or directives stand inside a node that is to be written anew.</summary>
     public static bool HasContent(SyntaxNode node)
         => node.DescendantTrivia().Any(trivia => node.Span.Contains(trivia.Span) && IsContent(trivia));

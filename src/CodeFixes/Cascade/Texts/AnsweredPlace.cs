@@ -78,9 +78,7 @@ internal sealed record AnsweredPlace(
             return ArrayCallPlanner.Refuse(Obstacles.Status, caught);
         }
 
-        if (FunctionAround.Find(Answer).DescendantTrivia()
-            .Any(trivia => trivia.IsKind(SyntaxKind.DisabledTextTrivia)
-                && trivia.ToString().Contains(Builder.Identifier.ValueText)))
+        if (TriviaLines.HidesWord(FunctionAround.Find(Answer), Builder.Identifier.ValueText))
         {
             return ArrayCallPlanner.Refuse(Obstacles.Linked, Builder);
         }

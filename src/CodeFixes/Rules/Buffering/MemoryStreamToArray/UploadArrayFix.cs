@@ -2,6 +2,7 @@ using GcGuard.Analyzers.Evidence.Flow;
 using GcGuard.Analyzers.Rules.Buffering;
 using GcGuard.Analyzers.Rules.Suspects;
 using GcGuard.Analyzers.Symbols;
+using GcGuard.CodeFixes.Cascade;
 using GcGuard.CodeFixes.Fixing;
 using Microsoft.CodeAnalysis.Text;
 
@@ -16,9 +17,6 @@ namespace GcGuard.CodeFixes.Rules.Buffering;
 /// </remarks>
 internal static class UploadArrayFix
 {
-    /// <summary>The name of the action where a rewrite without any large array comes before it.</summary>
-    public const string Name = "array";
-
     /// <summary>
     /// The rewrite; null where something else uses the stream in memory, where it is filled later than it is made, or
     /// where the framework has no <c>ReadExactly</c>.
@@ -50,6 +48,7 @@ internal static class UploadArrayFix
             && copy.Rewinds.All(static rewind => TextEdits.StandsAlone(rewind.Syntax))
             && NameOf(call.Syntax, filling) is var named
             && (named is not null || call.Syntax.Parent is not EqualsValueClauseSyntax)
+            && !TriviaLines.HidesWord(FunctionAround.Find(filling), made.Variables[0].Identifier.ValueText)
             && !TriviaLines.HasContent(read)
             && !TriviaLines.HasContent(creation)
                 ? new Fix(
